@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The base dialect: what all levels share.
+
+#ifndef EMMY_DIALECT_BASE_IR_BASEDIALECT_TD
+#define EMMY_DIALECT_BASE_IR_BASEDIALECT_TD
+
+include "mlir/IR/OpBase.td"
+
+def Emmy_Dialect : Dialect {
+  let name = "emmy";
+  let cppNamespace = "::emmy";
+  let summary = "what the levels share: symbols, dims, numerics, targets, scalar functions";
+  let description = [{
+    The base dialect has no tensor computation. It owns symbolic extents and the encodings that carry them in types, the
+    numerics mode and the target of a module, and `emmy.apply`, the application of a scalar function of the laws table.
+    Every attribute with the prefix `emmy.` is verified here.
+  }];
+  let useDefaultAttributePrinterParser = 1;
+  let extraClassDeclaration = [{ void registerAttributes(); }];
+  let hasConstantMaterializer = 1;
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+#endif // EMMY_DIALECT_BASE_IR_BASEDIALECT_TD

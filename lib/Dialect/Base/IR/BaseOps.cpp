@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Operations of the base dialect: text forms and verifiers.
+
+#include "Emmy/Dialect/Base/IR/Base.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
+
+using namespace mlir;
+using namespace emmy;
+
+/// custom<Keyword>: an enumeration attribute as its bare keyword.
+static ParseResult parseKeyword(OpAsmParser &parser, ScalarFunctionAttr &function) {
+  StringRef keyword;
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseKeyword(&keyword))
+    return failure();
+  std::optional<ScalarFunction> value = symbolizeScalarFunction(keyword);
+  if (!value)
+    return parser.emitError(loc, "expected a function of the laws table, but got '") << keyword << "'";
+  function = ScalarFunctionAttr::get(parser.getContext(), *value);
+  return success();
+}
+
+static void printKeyword(OpAsmPrinter &printer, Operation *, ScalarFunctionAttr function) {
+  printer << stringifyScalarFunction(function.getValue());
+}
+
+#define GET_OP_CLASSES
+#include "Emmy/Dialect/Base/IR/BaseOps.cpp.inc"
+
+//===----------------------------------------------------------------------===//
+// emmy.symbol
+//===----------------------------------------------------------------------===//
+
+ParseResult SymbolOp::parse(OpAsmParser &parser, OperationState &result) {
+  StringAttr name;
+  if (parser.parseSymbolName(name))
+    return failure();
+  result.addAttribute(getSymAttrName(result.name), name);
+  return parser.parseOptionalAttrDict(result.attributes);
+}
+
+void SymbolOp::print(OpAsmPrinter &printer) {
+  printer << ' ';
+  printer.printSymbolName(getSym());
+  SmallVector<StringRef> elided = {getSymAttrName()};
+  if (getMin() == 0)
+    elided.push_back(getMinAttrName());
+  if (getMultiple() == 1)
+    elided.push_back(getMultipleAttrName());
+  printer.printOptionalAttrDict((*this)->getAttrs(), elided);
+}
+
+LogicalResult SymbolOp::verify() {
+  if (getMin() < 0)
+    return emitOpError("expected 0 <= min, but got ") << getMin();
+  if (getMax() && *getMax() < getMin())
+    return emitOpError("expected min <= max, but got ") << getMin() << " and " << *getMax();
+  if (getMultiple() < 1)
+    return emitOpError("expected multiple >= 1, but got ") << getMultiple();
+  if (getHint() && (*getHint() < getMin() || (getMax() && *getHint() > *getMax())))
+    return emitOpError("expected min <= hint <= max, but got ") << *getHint();
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// emmy.size
+//===----------------------------------------------------------------------===//
+
+ParseResult SizeOp::parse(OpAsmParser &parser, OperationState &result) {
+  StringAttr name;
+  if (parser.parseSymbolName(name) || parser.parseOptionalAttrDict(result.attributes))
+    return failure();
+  result.addAttribute(getSymbolAttrName(result.name), name);
+  result.addTypes(parser.getBuilder().getIndexType());
+  return success();
+}
+
+void SizeOp::print(OpAsmPrinter &printer) {
+  printer << ' ';
+  printer.printSymbolName(getSymbol());
+  printer.printOptionalAttrDict((*this)->getAttrs(), {getSymbolAttrName()});
+}
+
+//===----------------------------------------------------------------------===//
+// emmy.apply
+//===----------------------------------------------------------------------===//
+
+LogicalResult ApplyOp::verify() { return success(); }

@@ -1,0 +1,406 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Symbolic extents: canonical polynomials, their arithmetic, their text form and their code.
+
+#include "Emmy/Dialect/Base/IR/Base.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Builders.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace emmy;
+
+//===----------------------------------------------------------------------===//
+// Order and construction
+//===----------------------------------------------------------------------===//
+
+/// The text that atoms are ordered by.
+static std::string getAtomText(Attribute atom) {
+  if (auto symbol = dyn_cast<StringAttr>(atom))
+    return symbol.getValue().str();
+  auto function = cast<ExtentAtomAttr>(atom);
+  return (stringifyExtentFunction(function.getFunction()) + "(" + function.getLhs().str() + ", " +
+          function.getRhs().str() + ")")
+      .str();
+}
+
+static bool isAtomBefore(Attribute lhs, Attribute rhs) { return lhs != rhs && getAtomText(lhs) < getAtomText(rhs); }
+
+static bool isMonomialBefore(ArrayAttr lhs, ArrayAttr rhs) {
+  if (lhs.size() != rhs.size())
+    return lhs.size() > rhs.size();
+  for (auto [left, right] : llvm::zip_equal(lhs, rhs))
+    if (left != right)
+      return isAtomBefore(left, right);
+  return false;
+}
+
+using Term = std::pair<ArrayAttr, int64_t>;
+
+/// Sums equal monomials, drops zeros, sorts.
+static ExtentAttr getCanonical(MLIRContext *context, SmallVectorImpl<Term> &terms) {
+  llvm::stable_sort(terms, [](const Term &lhs, const Term &rhs) { return isMonomialBefore(lhs.first, rhs.first); });
+  SmallVector<int64_t> coefficients;
+  SmallVector<ArrayAttr> monomials;
+  for (const Term &term : terms) {
+    if (!monomials.empty() && monomials.back() == term.first) {
+      coefficients.back() += term.second;
+    } else {
+      monomials.push_back(term.first);
+      coefficients.push_back(term.second);
+    }
+    if (coefficients.back() == 0) {
+      monomials.pop_back();
+      coefficients.pop_back();
+    }
+  }
+  return ExtentAttr::get(context, coefficients, monomials);
+}
+
+static void appendTerms(ExtentAttr extent, int64_t factor, SmallVectorImpl<Term> &terms) {
+  for (auto [coefficient, monomial] : llvm::zip_equal(extent.getCoefficients(), extent.getMonomials()))
+    terms.push_back({monomial, coefficient * factor});
+}
+
+ExtentAttr ExtentAttr::getConstant(MLIRContext *context, int64_t value) {
+  SmallVector<Term> terms = {{ArrayAttr::get(context, {}), value}};
+  return getCanonical(context, terms);
+}
+
+static ExtentAttr getAtom(MLIRContext *context, Attribute atom) {
+  return ExtentAttr::get(context, {1}, {ArrayAttr::get(context, {atom})});
+}
+
+ExtentAttr ExtentAttr::getSymbol(MLIRContext *context, StringRef name) {
+  return getAtom(context, StringAttr::get(context, name));
+}
+
+ExtentAttr emmy::operator+(ExtentAttr lhs, ExtentAttr rhs) {
+  SmallVector<Term> terms;
+  appendTerms(lhs, 1, terms);
+  appendTerms(rhs, 1, terms);
+  return getCanonical(lhs.getContext(), terms);
+}
+
+ExtentAttr emmy::operator-(ExtentAttr lhs, ExtentAttr rhs) {
+  SmallVector<Term> terms;
+  appendTerms(lhs, 1, terms);
+  appendTerms(rhs, -1, terms);
+  return getCanonical(lhs.getContext(), terms);
+}
+
+ExtentAttr emmy::operator*(ExtentAttr lhs, ExtentAttr rhs) {
+  MLIRContext *context = lhs.getContext();
+  SmallVector<Term> terms;
+  for (auto [leftCoefficient, leftMonomial] : llvm::zip_equal(lhs.getCoefficients(), lhs.getMonomials()))
+    for (auto [rightCoefficient, rightMonomial] : llvm::zip_equal(rhs.getCoefficients(), rhs.getMonomials())) {
+      SmallVector<Attribute> atoms(leftMonomial.begin(), leftMonomial.end());
+      atoms.append(rightMonomial.begin(), rightMonomial.end());
+      llvm::stable_sort(atoms, isAtomBefore);
+      terms.push_back({ArrayAttr::get(context, atoms), leftCoefficient * rightCoefficient});
+    }
+  return getCanonical(context, terms);
+}
+
+std::optional<ExtentAttr> emmy::divideExactly(ExtentAttr lhs, ExtentAttr rhs) {
+  if (rhs.getMonomials().size() != 1)
+    return lhs == rhs && !rhs.getMonomials().empty()
+               ? std::optional<ExtentAttr>(ExtentAttr::getConstant(lhs.getContext(), 1))
+               : std::nullopt;
+  SmallVector<Term> terms;
+  for (auto [coefficient, monomial] : llvm::zip_equal(lhs.getCoefficients(), lhs.getMonomials())) {
+    if (coefficient % rhs.getCoefficients()[0] != 0)
+      return std::nullopt;
+    SmallVector<Attribute> atoms(monomial.begin(), monomial.end());
+    for (Attribute atom : rhs.getMonomials()[0]) {
+      auto *it = llvm::find(atoms, atom);
+      if (it == atoms.end())
+        return std::nullopt;
+      atoms.erase(it);
+    }
+    terms.push_back({ArrayAttr::get(lhs.getContext(), atoms), coefficient / rhs.getCoefficients()[0]});
+  }
+  return getCanonical(lhs.getContext(), terms);
+}
+
+/// The function on numbers; nothing where a divisor is not positive.
+static std::optional<int64_t> evaluateFunction(ExtentFunction function, int64_t lhs, int64_t rhs) {
+  switch (function) {
+  case ExtentFunction::min:
+    return std::min(lhs, rhs);
+  case ExtentFunction::max:
+    return std::max(lhs, rhs);
+  case ExtentFunction::floordiv:
+    return rhs > 0 ? std::optional(llvm::divideFloorSigned(lhs, rhs)) : std::nullopt;
+  case ExtentFunction::ceildiv:
+    return rhs > 0 ? std::optional(llvm::divideCeilSigned(lhs, rhs)) : std::nullopt;
+  case ExtentFunction::mod:
+    return rhs > 0 ? std::optional(llvm::mod(lhs, rhs)) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+ExtentAttr ExtentAttr::getFunction(ExtentFunction function, ExtentAttr lhs, ExtentAttr rhs) {
+  MLIRContext *context = lhs.getContext();
+  std::optional<int64_t> left = lhs.getConstantValue(), right = rhs.getConstantValue();
+  if (left && right)
+    if (std::optional<int64_t> value = evaluateFunction(function, *left, *right))
+      return getConstant(context, *value);
+  switch (function) {
+  case ExtentFunction::min:
+  case ExtentFunction::max: {
+    if (lhs == rhs)
+      return lhs;
+    // Equal up to a constant: the smaller constant wins or loses.
+    if (std::optional<int64_t> difference = (lhs - rhs).getConstantValue())
+      return (*difference < 0) == (function == ExtentFunction::min) ? lhs : rhs;
+    if (rhs.str() < lhs.str())
+      std::swap(lhs, rhs);
+    break;
+  }
+  case ExtentFunction::floordiv:
+  case ExtentFunction::ceildiv:
+    // A positive constant divisor that divides every coefficient; a symbol may be zero, so it is never cancelled.
+    if (right && *right > 0)
+      if (std::optional<ExtentAttr> quotient = divideExactly(lhs, rhs))
+        return *quotient;
+    break;
+  case ExtentFunction::mod:
+    if (right && *right > 0 && divideExactly(lhs, rhs))
+      return getConstant(context, 0);
+    break;
+  }
+  return getAtom(context, ExtentAtomAttr::get(context, function, lhs, rhs));
+}
+
+//===----------------------------------------------------------------------===//
+// Queries
+//===----------------------------------------------------------------------===//
+
+std::optional<int64_t> ExtentAttr::getConstantValue() const {
+  if (getMonomials().empty())
+    return 0;
+  if (getMonomials().size() == 1 && getMonomials()[0].empty())
+    return getCoefficients()[0];
+  return std::nullopt;
+}
+
+void ExtentAttr::collectSymbols(SmallVectorImpl<StringAttr> &symbols) const {
+  for (ArrayAttr monomial : getMonomials())
+    for (Attribute atom : monomial) {
+      if (auto symbol = dyn_cast<StringAttr>(atom)) {
+        if (!llvm::is_contained(symbols, symbol))
+          symbols.push_back(symbol);
+        continue;
+      }
+      auto function = cast<ExtentAtomAttr>(atom);
+      function.getLhs().collectSymbols(symbols);
+      function.getRhs().collectSymbols(symbols);
+    }
+}
+
+std::optional<int64_t> ExtentAttr::evaluate(function_ref<std::optional<int64_t>(StringRef)> lookup) const {
+  int64_t sum = 0;
+  for (auto [coefficient, monomial] : llvm::zip_equal(getCoefficients(), getMonomials())) {
+    int64_t product = coefficient;
+    for (Attribute atom : monomial) {
+      std::optional<int64_t> value;
+      if (auto symbol = dyn_cast<StringAttr>(atom)) {
+        value = lookup(symbol.getValue());
+      } else {
+        auto function = cast<ExtentAtomAttr>(atom);
+        std::optional<int64_t> lhs = function.getLhs().evaluate(lookup), rhs = function.getRhs().evaluate(lookup);
+        if (lhs && rhs)
+          value = evaluateFunction(function.getFunction(), *lhs, *rhs);
+      }
+      if (!value || llvm::MulOverflow(product, *value, product))
+        return std::nullopt;
+    }
+    if (llvm::AddOverflow(sum, product, sum))
+      return std::nullopt;
+  }
+  return sum;
+}
+
+Value ExtentAttr::materialize(OpBuilder &builder, Location loc, function_ref<Value(StringRef)> lookup) const {
+  auto getConstantIndex = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, loc, value);
+  };
+  Value sum;
+  for (auto [coefficient, monomial] : llvm::zip_equal(getCoefficients(), getMonomials())) {
+    Value product;
+    for (Attribute atom : monomial) {
+      Value value;
+      if (auto symbol = dyn_cast<StringAttr>(atom)) {
+        value = lookup(symbol.getValue());
+      } else {
+        auto function = cast<ExtentAtomAttr>(atom);
+        Value lhs = function.getLhs().materialize(builder, loc, lookup);
+        Value rhs = function.getRhs().materialize(builder, loc, lookup);
+        // A division by a symbolic extent is by at least one, so that an empty dim does not trap.
+        auto getDivisor = [&]() -> Value {
+          return function.getRhs().isConstant() ? rhs
+                                                : arith::MaxSIOp::create(builder, loc, rhs, getConstantIndex(1));
+        };
+        switch (function.getFunction()) {
+        case ExtentFunction::min:
+          value = arith::MinSIOp::create(builder, loc, lhs, rhs);
+          break;
+        case ExtentFunction::max:
+          value = arith::MaxSIOp::create(builder, loc, lhs, rhs);
+          break;
+        case ExtentFunction::floordiv:
+          value = arith::FloorDivSIOp::create(builder, loc, lhs, getDivisor());
+          break;
+        case ExtentFunction::ceildiv:
+          value = arith::CeilDivSIOp::create(builder, loc, lhs, getDivisor());
+          break;
+        case ExtentFunction::mod: {
+          Value divisor = getDivisor();
+          Value quotient = arith::FloorDivSIOp::create(builder, loc, lhs, divisor);
+          value = arith::SubIOp::create(builder, loc, lhs, arith::MulIOp::create(builder, loc, quotient, divisor));
+          break;
+        }
+        }
+      }
+      product = product ? Value(arith::MulIOp::create(builder, loc, product, value)) : value;
+    }
+    if (!product)
+      product = getConstantIndex(coefficient);
+    else if (coefficient != 1)
+      product = arith::MulIOp::create(builder, loc, product, getConstantIndex(coefficient));
+    sum = sum ? Value(arith::AddIOp::create(builder, loc, sum, product)) : product;
+  }
+  return sum ? sum : getConstantIndex(0);
+}
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+void ExtentAttr::printExpression(raw_ostream &os) const {
+  if (getMonomials().empty()) {
+    os << '0';
+    return;
+  }
+  for (auto [index, coefficient, monomial] : llvm::enumerate(getCoefficients(), getMonomials())) {
+    int64_t magnitude = coefficient;
+    if (index > 0) {
+      os << (coefficient < 0 ? " - " : " + ");
+      magnitude = coefficient < 0 ? -coefficient : coefficient;
+    }
+    if (monomial.empty() || magnitude != 1) {
+      if (magnitude == -1)
+        os << '-';
+      else
+        os << magnitude << (monomial.empty() ? "" : "*");
+      if (magnitude == -1 && monomial.empty())
+        os << '1';
+    }
+    llvm::interleave(monomial, os, [&](Attribute atom) { os << getAtomText(atom); }, "*");
+  }
+}
+
+std::string ExtentAttr::str() const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  printExpression(os);
+  return text;
+}
+
+static FailureOr<ExtentAttr> parseFactor(AsmParser &parser) {
+  MLIRContext *context = parser.getContext();
+  if (succeeded(parser.parseOptionalMinus())) {
+    FailureOr<ExtentAttr> factor = parseFactor(parser);
+    if (failed(factor))
+      return failure();
+    return ExtentAttr::getConstant(context, -1) * *factor;
+  }
+  if (succeeded(parser.parseOptionalLParen())) {
+    FailureOr<ExtentAttr> extent = ExtentAttr::parseExpression(parser);
+    if (failed(extent) || parser.parseRParen())
+      return failure();
+    return extent;
+  }
+  int64_t integer;
+  OptionalParseResult integerResult = parser.parseOptionalInteger(integer);
+  if (integerResult.has_value()) {
+    if (failed(*integerResult))
+      return failure();
+    return ExtentAttr::getConstant(context, integer);
+  }
+  StringRef keyword;
+  if (parser.parseKeyword(&keyword))
+    return failure();
+  std::optional<ExtentFunction> function = symbolizeExtentFunction(keyword);
+  if (!function || failed(parser.parseOptionalLParen()))
+    return ExtentAttr::getSymbol(context, keyword);
+  FailureOr<ExtentAttr> lhs = ExtentAttr::parseExpression(parser);
+  if (failed(lhs) || parser.parseComma())
+    return failure();
+  FailureOr<ExtentAttr> rhs = ExtentAttr::parseExpression(parser);
+  if (failed(rhs) || parser.parseRParen())
+    return failure();
+  return ExtentAttr::getFunction(*function, *lhs, *rhs);
+}
+
+static FailureOr<ExtentAttr> parseTerm(AsmParser &parser) {
+  FailureOr<ExtentAttr> term = parseFactor(parser);
+  while (succeeded(term) && succeeded(parser.parseOptionalStar())) {
+    FailureOr<ExtentAttr> factor = parseFactor(parser);
+    if (failed(factor))
+      return failure();
+    term = *term * *factor;
+  }
+  return term;
+}
+
+FailureOr<ExtentAttr> ExtentAttr::parseExpression(AsmParser &parser) {
+  FailureOr<ExtentAttr> sum = parseTerm(parser);
+  while (succeeded(sum)) {
+    bool isPlus = succeeded(parser.parseOptionalPlus());
+    if (!isPlus && failed(parser.parseOptionalMinus()))
+      break;
+    FailureOr<ExtentAttr> term = parseTerm(parser);
+    if (failed(term))
+      return failure();
+    sum = isPlus ? *sum + *term : *sum - *term;
+  }
+  return sum;
+}
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+FailureOr<SmallVector<ExtentAttr>> emmy::getExtents(RankedTensorType type) {
+  if (auto dims = dyn_cast_or_null<DimsAttr>(type.getEncoding()))
+    return SmallVector<ExtentAttr>(dims.getExtents());
+  SmallVector<ExtentAttr> extents;
+  for (int64_t size : type.getShape()) {
+    if (ShapedType::isDynamic(size))
+      return failure();
+    extents.push_back(ExtentAttr::getConstant(type.getContext(), size));
+  }
+  return extents;
+}
+
+RankedTensorType emmy::getTensorType(ArrayRef<ExtentAttr> extents, Type elementType) {
+  SmallVector<int64_t> shape;
+  bool anyDynamic = false;
+  for (ExtentAttr extent : extents) {
+    std::optional<int64_t> constant = extent.getConstantValue();
+    anyDynamic |= !constant;
+    shape.push_back(constant.value_or(ShapedType::kDynamic));
+  }
+  Attribute encoding = anyDynamic ? DimsAttr::get(elementType.getContext(), extents) : Attribute();
+  return RankedTensorType::get(shape, elementType, encoding);
+}
+
+ExtentAttr emmy::getNumElements(MLIRContext *context, ArrayRef<ExtentAttr> extents) {
+  ExtentAttr count = ExtentAttr::getConstant(context, 1);
+  for (ExtentAttr extent : extents)
+    count = count * extent;
+  return count;
+}

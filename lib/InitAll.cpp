@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Registration of everything that the project offers.
+
+#include "Emmy/InitAll.h"
+
+#include "Emmy/Dialect/Base/IR/Base.h"
+
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
+#include "mlir/InitAllPasses.h"
+
+void emmy::registerAllDialects(mlir::DialectRegistry &registry) {
+  mlir::registerAllDialects(registry);
+  mlir::registerAllExtensions(registry);
+  registry.insert<emmy::EmmyDialect>();
+}
+
+void emmy::registerAllPasses() { mlir::registerAllPasses(); }

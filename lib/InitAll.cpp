@@ -5,6 +5,7 @@
 #include "Emmy/InitAll.h"
 
 #include "Emmy/Dialect/Base/IR/Base.h"
+#include "Emmy/Dialect/Base/Transforms/Passes.h"
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -16,4 +17,7 @@ void emmy::registerAllDialects(mlir::DialectRegistry &registry) {
   registry.insert<emmy::EmmyDialect>();
 }
 
-void emmy::registerAllPasses() { mlir::registerAllPasses(); }
+void emmy::registerAllPasses() {
+  mlir::registerAllPasses();
+  registerBasePasses();
+}

@@ -2,7 +2,7 @@
 //
 // Operations of the base dialect: text forms and verifiers.
 
-#include "Emmy/Dialect/Base/IR/Base.h"
+#include "Emmy/Dialect/Base/IR/Laws.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -54,14 +54,18 @@ void SymbolOp::print(OpAsmPrinter &printer) {
 }
 
 LogicalResult SymbolOp::verify() {
-  if (getMin() < 0)
-    return emitOpError("expected 0 <= min, but got ") << getMin();
-  if (getMax() && *getMax() < getMin())
-    return emitOpError("expected min <= max, but got ") << getMin() << " and " << *getMax();
-  if (getMultiple() < 1)
-    return emitOpError("expected multiple >= 1, but got ") << getMultiple();
-  if (getHint() && (*getHint() < getMin() || (getMax() && *getHint() > *getMax())))
-    return emitOpError("expected min <= hint <= max, but got ") << *getHint();
+  int64_t min = getMinAttr().getInt(), multiple = getMultipleAttr().getInt();
+  if (min < 0)
+    return emitOpError("expected 0 <= min, but got ") << min;
+  if (getMaxAttr() && getMaxAttr().getInt() < min)
+    return emitOpError("expected min <= max, but got ") << min << " and " << getMaxAttr().getInt();
+  if (multiple < 1)
+    return emitOpError("expected multiple >= 1, but got ") << multiple;
+  if (!getHintAttr())
+    return success();
+  int64_t hint = getHintAttr().getInt();
+  if (hint < min || (getMaxAttr() && hint > getMaxAttr().getInt()))
+    return emitOpError("expected min <= hint <= max, but got ") << hint;
   return success();
 }
 
@@ -88,4 +92,22 @@ void SizeOp::print(OpAsmPrinter &printer) {
 // emmy.apply
 //===----------------------------------------------------------------------===//
 
-LogicalResult ApplyOp::verify() { return success(); }
+LogicalResult ApplyOp::verify() {
+  const FunctionLaws &laws = getLaws(getFunction());
+  if (getOperands().size() != laws.arity)
+    return emitOpError("expected ") << laws.arity << " operands of '" << laws.name << "', but got "
+                                    << getOperands().size();
+  if (laws.result == ResultKind::free_)
+    return success();
+  Type type = getOperands().back().getType();
+  for (auto [index, operand] : llvm::enumerate(getOperands())) {
+    bool isCondition = laws.result == ResultKind::select_ && index == 0;
+    Type expected = isCondition ? IntegerType::get(getContext(), 1) : type;
+    if (operand.getType() != expected)
+      return emitOpError("expected operand #") << index << " to be " << expected << ", but got " << operand.getType();
+  }
+  Type expected = laws.result == ResultKind::bool_ ? IntegerType::get(getContext(), 1) : type;
+  if (getType() != expected)
+    return emitOpError("expected a result of type ") << expected << ", but got " << getType();
+  return success();
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The laws table in C++, and the scalar code that computes its functions and monoids.
+
+#ifndef EMMY_DIALECT_BASE_IR_LAWS_H
+#define EMMY_DIALECT_BASE_IR_LAWS_H
+
+#include "Emmy/Dialect/Base/IR/Base.h"
+
+namespace emmy {
+
+/// How the result type of a function follows from its operands.
+enum class ResultKind {
+  same_,  ///< the common operand type
+  bool_,  ///< i1
+  free_,  ///< written on the op (conversions)
+  select_ ///< i1 first, then two operands of the result type
+};
+
+/// One row of the functions table; see Laws.td for the meaning of each column.
+struct FunctionLaws {
+  llvm::StringLiteral name;
+  unsigned arity;
+  ResultKind result;
+  llvm::StringLiteral floatOp, intOp, unsignedOp, boolOp;
+  bool commutative, associativeInt, associativeFloat, idempotent, involution;
+  llvm::StringLiteral identityInt, identityFloat;
+  llvm::StringLiteral distributesOver; ///< comma-separated function names
+  llvm::StringLiteral homomorphisms;   ///< comma-separated "source:target" function names
+  unsigned affineMask;                 ///< bit n: affine in operand n
+  int monotone;
+  llvm::StringLiteral inverse;
+  unsigned flops;
+
+  bool isAffineIn(unsigned operand) const { return affineMask >> operand & 1; }
+  bool distributes(ScalarFunction over) const;
+  /// f(a (+) b) = f(a) (x) f(b) for source (+) and target (x).
+  bool isHomomorphism(ScalarFunction source, ScalarFunction target) const;
+  /// The column for operands of this element type.
+  llvm::StringRef getOperation(mlir::Type elementType, bool isUnsigned) const;
+};
+
+/// One row of the monoids table.
+struct MonoidLaws {
+  llvm::StringLiteral name;
+  ScalarFunction function;
+  unsigned components;
+  llvm::StringLiteral identityFloat, identityInt;
+  bool dependsOnTree; ///< whether float results depend on the order of combination
+};
+
+const FunctionLaws &getLaws(ScalarFunction function);
+const MonoidLaws &getLaws(Monoid monoid);
+
+/// Whether the function is defined on operands of this element type.
+bool isDefinedOn(ScalarFunction function, mlir::Type elementType);
+
+/// The signless type that scalar code computes with: `ui8` is `i8`; all others are themselves.
+mlir::Type getScalarType(mlir::Type elementType);
+
+/// Applies `function` to signless scalars: the arith op where the table names one, else `emmy.apply`.
+mlir::Value buildScalar(mlir::OpBuilder &builder, mlir::Location loc, ScalarFunction function, mlir::ValueRange operands,
+                        mlir::Type resultType, bool isUnsigned = false);
+
+/// Converts a signless scalar between element types (which may be `uiN`): integers wrap, floats round to nearest even (through f32
+/// to the 16-bit types), a float becomes an integer by truncation with the out-of-range rule of the math library, and anything
+/// becomes a bool by comparison with zero.
+mlir::Value buildConvert(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value, mlir::Type from, mlir::Type to);
+
+/// A scalar constant of a signless or float type from a number.
+mlir::Value buildConstant(mlir::OpBuilder &builder, mlir::Location loc, mlir::Type type, double value);
+
+/// The identity of a monoid on `elementType` (which may be `uiN`): one value, or (value, i64 index) for argmax and argmin.
+llvm::SmallVector<mlir::Value> buildIdentity(mlir::OpBuilder &builder, mlir::Location loc, Monoid monoid,
+                                             mlir::Type elementType);
+
+/// a (+) b. argmax and argmin take and give (value, i64 index): the first index wins a tie, NaN wins over every number.
+llvm::SmallVector<mlir::Value> buildCombine(mlir::OpBuilder &builder, mlir::Location loc, Monoid monoid,
+                                            mlir::ValueRange lhs, mlir::ValueRange rhs, bool isUnsigned = false);
+
+} // namespace emmy
+
+#endif // EMMY_DIALECT_BASE_IR_LAWS_H

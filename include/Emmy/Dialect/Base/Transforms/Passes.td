@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Passes on operations that all levels share.
+
+#ifndef EMMY_DIALECT_BASE_TRANSFORMS_PASSES_TD
+#define EMMY_DIALECT_BASE_TRANSFORMS_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def ExpandApplyPass : Pass<"emmy-expand-apply", "::mlir::ModuleOp"> {
+  let summary = "writes emmy.apply as primitive operations and calls of the math library";
+  let description = [{
+    Every `emmy.apply` becomes `arith` operations, one of the exactly rounded operations of `math`, or a call of
+    `@emmy_<function>_<type>`, whose body is then added to the nearest module-like operation. 16-bit floats are computed in f32 and
+    rounded once. Executors run this pass first, so that all of them compute a function with the same primitive operations.
+    Numeric effect: none; this is the meaning of `emmy.apply`.
+
+    ```mlir
+    %e = emmy.apply exp(%x) : (f32) -> f32
+    // becomes
+    %e = func.call @emmy_exp_f32(%x) : (f32) -> f32
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect", "::mlir::math::MathDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+#endif // EMMY_DIALECT_BASE_TRANSFORMS_PASSES_TD

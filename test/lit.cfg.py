@@ -1,6 +1,8 @@
 # Configuration of the lit suite; the site file written by CMake supplies the paths.
+import json
 import os
-import shutil
+import subprocess
+import sys
 
 import lit.formats
 
@@ -23,6 +25,14 @@ config.substitutions.append(("%python", config.python))
 config.substitutions.append(("%emmy_src", config.emmy_source_dir))
 config.substitutions.append(("%emmy_build", config.emmy_build_dir))
 
-for tool in ("ptxas", "nvcc"):
-    if shutil.which(tool, path=config.environment["PATH"] + os.pathsep + "/usr/local/cuda/bin"):
-        config.available_features.add(tool)
+# ptxas and nvcc, from wherever `make setup` found or put them.
+found = subprocess.run(
+    [sys.executable, os.path.join(config.emmy_source_dir, "utils", "find-cuda"), "--json"],
+    stdout=subprocess.PIPE,
+    stderr=subprocess.DEVNULL,
+    text=True,
+)
+if found.returncode == 0:
+    cuda = json.loads(found.stdout)
+    config.environment["PATH"] += os.pathsep + os.path.dirname(cuda["ptxas"])
+    config.available_features.update(tool for tool in ("ptxas", "nvcc") if cuda[tool])

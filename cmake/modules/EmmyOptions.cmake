@@ -14,6 +14,7 @@ set(CMAKE_CXX_FLAGS_RELEASE "-O1")
 
 option(EMMY_ENABLE_PYTHON "Build the Python module" ON)
 option(EMMY_ENABLE_PCH "Use a precompiled header (clang only)" ON)
+option(EMMY_SANITIZE "Build with the address and undefined-behaviour sanitizers" OFF)
 
 set(EMMY_LLVM_MAJOR 22)
 if(NOT DEFINED MLIR_DIR AND EXISTS /usr/lib/llvm-${EMMY_LLVM_MAJOR}/lib/cmake/mlir)
@@ -48,6 +49,12 @@ if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
 else()
   set(EMMY_ENABLE_PCH OFF)
   add_compile_options(-Wno-comment -Wno-dangling-reference)
+endif()
+
+if(EMMY_SANITIZE)
+  # LLVM's libraries are not instrumented: no vptr checks across them.
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize=vptr -fno-sanitize-recover=undefined -fno-omit-frame-pointer -g1)
+  add_link_options(-fsanitize=address,undefined)
 endif()
 
 find_program(EMMY_CCACHE ccache)

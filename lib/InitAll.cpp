@@ -6,6 +6,7 @@
 
 #include "Emmy/Dialect/Base/IR/Base.h"
 #include "Emmy/Dialect/Base/Transforms/Passes.h"
+#include "Emmy/Pipelines/Pipelines.h"
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -20,4 +21,5 @@ void emmy::registerAllDialects(mlir::DialectRegistry &registry) {
 void emmy::registerAllPasses() {
   mlir::registerAllPasses();
   registerBasePasses();
+  registerPipelines();
 }

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// emmy-gate. In: a module that should be in a phase. Out: the same module. Fails where it is not, with what is left and which
+// pipeline lowers it.
+
+#include "Emmy/Dialect/Base/IR/Base.h"
+#include "Emmy/Pipelines/Passes.h"
+#include "Emmy/Pipelines/Phase.h"
+
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace emmy {
+#define GEN_PASS_DEF_GATEPASS
+#include "Emmy/Pipelines/Passes.h.inc"
+} // namespace emmy
+
+using namespace mlir;
+using namespace emmy;
+
+/// The symbols named by the encoding of a type.
+static void collectSymbols(Type type, SmallVectorImpl<StringAttr> &symbols) {
+  auto tensorType = dyn_cast<RankedTensorType>(type);
+  if (!tensorType)
+    return;
+  if (auto dims = dyn_cast_or_null<DimsAttr>(tensorType.getEncoding()))
+    for (ExtentAttr extent : dims.getExtents())
+      extent.collectSymbols(symbols);
+}
+
+namespace {
+struct GatePass : public emmy::impl::GatePassBase<GatePass> {
+  using GatePassBase::GatePassBase;
+
+  void runOnOperation() override {
+    std::optional<Phase> expected = symbolizePhase(phase);
+    if (!expected) {
+      getOperation().emitError("expected option 'phase' to be framework, tensor, loop, tile or kernel, but got '")
+          << phase << "'";
+      return signalPassFailure();
+    }
+    llvm::DenseSet<StringAttr> declared;
+    getOperation().walk([&](SymbolOp op) { declared.insert(op.getSymAttr()); });
+
+    bool isClean = true;
+    getOperation().walk([&](Operation *op) {
+      isClean &= checkLevel(op, *expected) && checkTypes(op, declared);
+    });
+    if (!isClean)
+      signalPassFailure();
+  }
+
+  bool checkLevel(Operation *op, Phase expected) {
+    StringRef dialect = op->getName().getDialectNamespace();
+    for (Phase above : getPhases()) {
+      if (above >= expected || getDialectNamespace(above) != dialect)
+        continue;
+      op->emitOpError("expected no operation above the ")
+          << stringifyPhase(expected) << " level, but got one of " << dialect << "; run --emmy-lower-to-"
+          << stringifyPhase(expected);
+      return false;
+    }
+    return true;
+  }
+
+  bool checkTypes(Operation *op, const llvm::DenseSet<StringAttr> &declared) {
+    SmallVector<StringAttr> symbols;
+    for (Type type : op->getResultTypes())
+      collectSymbols(type, symbols);
+    if (auto function = dyn_cast<FunctionOpInterface>(op))
+      for (Type type : function.getArgumentTypes())
+        collectSymbols(type, symbols);
+    if (!symbols.empty() && op->getName().getDialectNamespace() == "tensor") {
+      op->emitOpError("expected no upstream tensor operation on a type with symbolic dims, but got one; its folders do "
+                      "not keep the names");
+      return false;
+    }
+    for (StringAttr symbol : symbols)
+      if (!declared.contains(symbol)) {
+        op->emitOpError("expected symbol '")
+            << symbol.getValue() << "' to be declared, but got none; add 'emmy.symbol @" << symbol.getValue()
+            << "' to the module";
+        return false;
+      }
+    return true;
+  }
+};
+} // namespace

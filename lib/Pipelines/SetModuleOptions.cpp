@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// emmy-set-module-options. In: a module. Out: the same module with its target and numerics mode written down.
+
+#include "Emmy/Dialect/Base/IR/Base.h"
+#include "Emmy/Pipelines/Passes.h"
+
+namespace emmy {
+#define GEN_PASS_DEF_SETMODULEOPTIONSPASS
+#include "Emmy/Pipelines/Passes.h.inc"
+} // namespace emmy
+
+using namespace mlir;
+using namespace emmy;
+
+namespace {
+struct SetModuleOptionsPass : public emmy::impl::SetModuleOptionsPassBase<SetModuleOptionsPass> {
+  using SetModuleOptionsPassBase::SetModuleOptionsPassBase;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    std::optional<Numerics> mode = symbolizeNumerics(numerics);
+    if (!numerics.empty() && !mode) {
+      module.emitError("expected option 'numerics' to be eager, fused or fast, but got '") << numerics << "'";
+      return signalPassFailure();
+    }
+    if (mode || !module->hasAttr("emmy.numerics"))
+      module->setAttr("emmy.numerics", NumericsAttr::get(&getContext(), mode.value_or(Numerics::fused)));
+    if (!target.empty() || !module->hasAttr("emmy.target"))
+      module->setAttr("emmy.target", StringAttr::get(&getContext(), target.empty() ? "sm_90" : target.getValue()));
+  }
+};
+} // namespace

@@ -1,0 +1,21 @@
+// RUN: emmy-opt --split-input-file --verify-diagnostics --emmy-gate=phase=loop %s
+
+emmy.symbol @seq
+
+// A declared symbol passes.
+func.func private @declared(tensor<?xf32, #emmy.dims<[seq]>>)
+
+// -----
+
+// expected-error @+1 {{expected symbol 'batch' to be declared, but got none; add 'emmy.symbol @batch' to the module}}
+func.func private @undeclared(tensor<?xf32, #emmy.dims<[batch]>>)
+
+// -----
+
+emmy.symbol @seq
+
+func.func @upstream(%x: tensor<?xf32, #emmy.dims<[seq]>>) -> tensor<?xf32, #emmy.dims<[seq + 1]>> {
+  // expected-error @+1 {{expected no upstream tensor operation on a type with symbolic dims, but got one; its folders do not keep the names}}
+  %y = tensor.cast %x : tensor<?xf32, #emmy.dims<[seq]>> to tensor<?xf32, #emmy.dims<[seq + 1]>>
+  return %y : tensor<?xf32, #emmy.dims<[seq + 1]>>
+}

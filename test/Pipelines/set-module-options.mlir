@@ -1,0 +1,8 @@
+// RUN: emmy-opt --emmy-set-module-options %s | FileCheck %s --check-prefix=DEFAULT
+// RUN: emmy-opt --emmy-set-module-options="target=sm_80 numerics=eager" %s | FileCheck %s --check-prefix=OPTIONS
+// RUN: not emmy-opt --emmy-set-module-options=numerics=exact %s 2>&1 | FileCheck %s --check-prefix=INVALID
+
+// DEFAULT: module attributes {emmy.numerics = #emmy.numerics<fused>, emmy.target = "sm_90"}
+// OPTIONS: module attributes {emmy.numerics = #emmy.numerics<eager>, emmy.target = "sm_80"}
+// INVALID: expected option 'numerics' to be eager, fused or fast, but got 'exact'
+module {}

@@ -7,6 +7,7 @@
 #include "Emmy/Dialect/Base/IR/Base.h"
 #include "Emmy/Dialect/Base/Transforms/Passes.h"
 #include "Emmy/Pipelines/Pipelines.h"
+#include "Emmy/Dialect/Kernel/IR/Kernel.h"
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -15,7 +16,7 @@
 void emmy::registerAllDialects(mlir::DialectRegistry &registry) {
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
-  registry.insert<emmy::EmmyDialect>();
+  registry.insert<emmy::EmmyDialect, emmy::kernel::KernelDialect>();
 }
 
 void emmy::registerAllPasses() {

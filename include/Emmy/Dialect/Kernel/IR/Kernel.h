@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The kernel dialect: hardware primitives of a GPU kernel, and the host code that launches it.
+
+#ifndef EMMY_DIALECT_KERNEL_IR_KERNEL_H
+#define EMMY_DIALECT_KERNEL_IR_KERNEL_H
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/IR/RegionKindInterface.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace emmy::kernel {
+
+/// The widest access of a thread, and the alignment of every buffer, in bytes.
+constexpr int64_t kMaxVectorBytes = 16;
+/// The alignment of shared buffers in bytes.
+constexpr int64_t kSharedAlignment = 128;
+/// The alignment of the buffers in a workspace in bytes.
+constexpr int64_t kWorkspaceAlignment = 256;
+/// The most threads of a block.
+constexpr int64_t kMaxBlockThreads = 1024;
+
+/// A flat memref with the identity layout, elements of 8 to 64 bits, in global, workgroup or private memory.
+bool isDeviceBuffer(mlir::Type type);
+
+/// The memory space of a device buffer.
+mlir::gpu::AddressSpace getSpace(mlir::MemRefType type);
+
+/// The flat type of a buffer with so many elements (dynamic: `mlir::ShapedType::kDynamic`).
+mlir::MemRefType getBufferType(int64_t size, mlir::Type elementType, mlir::gpu::AddressSpace space);
+
+/// The bytes of one element in memory.
+int64_t getElementBytes(mlir::Type elementType);
+
+} // namespace emmy::kernel
+
+#include "Emmy/Dialect/Kernel/IR/KernelDialect.h.inc"
+#include "Emmy/Dialect/Kernel/IR/KernelEnums.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "Emmy/Dialect/Kernel/IR/KernelAttributes.h.inc"
+
+#define GET_OP_CLASSES
+#include "Emmy/Dialect/Kernel/IR/KernelOps.h.inc"
+
+namespace emmy::kernel {
+
+/// Static shared memory of a kernel in bytes: every shared buffer at its aligned offset.
+int64_t getSharedBytes(FuncOp function);
+
+} // namespace emmy::kernel
+
+#endif // EMMY_DIALECT_KERNEL_IR_KERNEL_H

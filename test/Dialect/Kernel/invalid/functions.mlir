@@ -1,0 +1,57 @@
+// RUN: emmy-opt %s --split-input-file --verify-diagnostics
+
+// module C1.
+emmy_kernel.module @kernels {
+  // expected-error @+1 {{expected emmy_kernel.func or func.func in an emmy_kernel.module, but got 'arith.constant'}}
+  %c = arith.constant 0 : i32
+}
+
+// -----
+
+// func C1: a buffer with two dims.
+emmy_kernel.module @kernels {
+  // expected-error @+1 {{expected argument #0 to be a flat memref in global memory or a scalar of 8 to 64 bits, but got 'memref<4x4xf32>'}}
+  emmy_kernel.func @k(%x: memref<4x4xf32>) attributes {block = array<i32: 32, 1, 1>} {
+    emmy_kernel.return
+  }
+}
+
+// -----
+
+// func C1: a bool.
+emmy_kernel.module @kernels {
+  // expected-error @+1 {{expected argument #0 to be a flat memref in global memory or a scalar of 8 to 64 bits, but got 'i1'}}
+  emmy_kernel.func @k(%x: i1) attributes {block = array<i32: 32, 1, 1>} {
+    emmy_kernel.return
+  }
+}
+
+// -----
+
+// func C2: too many threads.
+emmy_kernel.module @kernels {
+  // expected-error @+1 {{expected block to have three positive sizes with a product of at most 1024 and the last at most 64, but got [512, 4, 1]}}
+  emmy_kernel.func @k() attributes {block = array<i32: 512, 4, 1>} {
+    emmy_kernel.return
+  }
+}
+
+// -----
+
+// func C2: two sizes.
+emmy_kernel.module @kernels {
+  // expected-error @+1 {{but got [512, 1]}}
+  emmy_kernel.func @k() attributes {block = array<i32: 512, 1>} {
+    emmy_kernel.return
+  }
+}
+
+// -----
+
+// func C4.
+emmy_kernel.module @kernels {
+  // expected-error @+1 {{expected min_blocks to be positive, but got 0}}
+  emmy_kernel.func @k() attributes {block = array<i32: 32, 1, 1>, min_blocks = 0 : i32} {
+    emmy_kernel.return
+  }
+}

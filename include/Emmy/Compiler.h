@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The facade: module and options in, program and diagnostics out. This is all that the tools' mains and the Python module call, so
+// it names no type of MLIR or LLVM and throws nothing.
+
+#ifndef EMMY_COMPILER_H
+#define EMMY_COMPILER_H
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace emmy {
+
+/// One message of the compiler, with the Python or .mlir line it is about (line 0: none known).
+struct Diagnostic {
+  enum class Severity { error, warning, remark, note };
+  Severity severity = Severity::error;
+  std::string message;
+  std::string file;
+  unsigned line = 0;
+  unsigned column = 0;
+  std::vector<Diagnostic> notes;
+};
+
+using Diagnostics = std::vector<Diagnostic>;
+
+/// What a compilation may be told; empty strings keep what the module says, or else the default.
+struct CompileOptions {
+  std::string target;   ///< such as sm_90 (default) or cpu
+  std::string numerics; ///< eager, fused (default) or fast
+  std::string schedule; ///< overrides such as threads=256,vector=4
+  bool fuse = true;     ///< merge kernels
+};
+
+/// A symbolic extent of the entry function.
+struct SymbolInfo {
+  std::string name;
+  int64_t min = 0;
+  std::optional<int64_t> max;
+  int64_t multiple = 1;
+};
+
+/// One argument or result of the entry function.
+struct TensorInfo {
+  std::string name;
+  std::string dtype;                ///< f32, f16, bf16, f64, i1, i8, ui8, i16, i32, i64
+  std::vector<std::string> extents; ///< expressions over the symbols; plain numbers where static
+  std::string parameter;            ///< the key of a parameter, empty for an input
+  std::string updates;              ///< the name of the input or parameter that a result is the new value of
+};
+
+/// The entry function as its caller sees it.
+struct Signature {
+  std::string name;
+  std::vector<SymbolInfo> symbols;
+  std::vector<TensorInfo> inputs;
+  std::vector<TensorInfo> outputs;
+};
+
+/// A module in one of the phases framework, tensor, loop, tile, kernel.
+class Program {
+public:
+  /// Parses and verifies .mlir text; nothing, and at least one error, when it is malformed.
+  static std::optional<Program> parse(const std::string &text, const std::string &fileName, Diagnostics &diagnostics);
+
+  Program(Program &&);
+  Program &operator=(Program &&);
+  ~Program();
+
+  Program clone() const;
+
+  /// The phase that the module is in; empty for a module without operations of any level.
+  std::string getPhase() const;
+
+  /// Lowers to `phase` in place. On failure the module is spent: it keeps whatever state the failing pass left.
+  bool lower(const std::string &phase, const CompileOptions &options, Diagnostics &diagnostics);
+
+  /// Runs a textual pass pipeline, such as `builtin.module(canonicalize,cse)`, in place.
+  bool runPipeline(const std::string &pipeline, Diagnostics &diagnostics);
+
+  /// The module as text: names from the program, locations only when asked for.
+  std::string print(bool withLocations = false) const;
+
+  /// The entry function; kept from the level it was read at, since lower levels have no tensor types.
+  std::optional<Signature> getSignature(Diagnostics &diagnostics) const;
+
+  /// The shapes of the results for symbol values in the order of the signature.
+  std::optional<std::vector<std::vector<int64_t>>> getResultShapes(const std::vector<int64_t> &symbols,
+                                                                   Diagnostics &diagnostics) const;
+
+  struct State;
+  const State &getState() const { return *state; }
+
+private:
+  explicit Program(std::unique_ptr<State> state);
+  std::unique_ptr<State> state;
+};
+
+} // namespace emmy
+
+#endif // EMMY_COMPILER_H

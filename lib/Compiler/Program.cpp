@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The facade's Program: parsing, lowering, printing, and the collection of diagnostics.
+
+#include "State.h"
+
+#include "Emmy/Dialect/Base/IR/Base.h"
+#include "Emmy/InitAll.h"
+#include "Emmy/Pipelines/Pipelines.h"
+
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <mutex>
+
+using namespace mlir;
+using namespace emmy;
+
+//===----------------------------------------------------------------------===//
+// Diagnostics
+//===----------------------------------------------------------------------===//
+
+static emmy::Diagnostic::Severity convertSeverity(DiagnosticSeverity severity) {
+  switch (severity) {
+  case DiagnosticSeverity::Error:
+    return emmy::Diagnostic::Severity::error;
+  case DiagnosticSeverity::Warning:
+    return emmy::Diagnostic::Severity::warning;
+  case DiagnosticSeverity::Remark:
+    return emmy::Diagnostic::Severity::remark;
+  case DiagnosticSeverity::Note:
+    return emmy::Diagnostic::Severity::note;
+  }
+  return emmy::Diagnostic::Severity::error;
+}
+
+static emmy::Diagnostic convertDiagnostic(mlir::Diagnostic &diagnostic) {
+  emmy::Diagnostic result;
+  result.severity = convertSeverity(diagnostic.getSeverity());
+  result.message = diagnostic.str();
+  if (auto line = diagnostic.getLocation()->findInstanceOf<FileLineColLoc>()) {
+    result.file = line.getFilename().str();
+    result.line = line.getLine();
+    result.column = line.getColumn();
+  }
+  for (mlir::Diagnostic &note : diagnostic.getNotes())
+    result.notes.push_back(convertDiagnostic(note));
+  return result;
+}
+
+bool emmy::collectDiagnostics(MLIRContext &context, Diagnostics &diagnostics, const std::function<bool()> &action) {
+  ScopedDiagnosticHandler handler(&context, [&](mlir::Diagnostic &diagnostic) {
+    diagnostics.push_back(convertDiagnostic(diagnostic));
+    return success();
+  });
+  return action();
+}
+
+/// An error that is about no operation.
+static void addError(Diagnostics &diagnostics, const std::string &message) {
+  emmy::Diagnostic diagnostic;
+  diagnostic.message = message;
+  diagnostics.push_back(diagnostic);
+}
+
+//===----------------------------------------------------------------------===//
+// Program
+//===----------------------------------------------------------------------===//
+
+/// Passes are registered once for the process, whoever asks first.
+static void registerPassesOnce() {
+  static std::once_flag once;
+  std::call_once(once, [] { registerAllPasses(); });
+}
+
+Program::Program(std::unique_ptr<State> state) : state(std::move(state)) {}
+Program::Program(Program &&) = default;
+Program &Program::operator=(Program &&) = default;
+// The module is destroyed before the context that owns its types.
+Program::~Program() {
+  if (state)
+    state->module = nullptr;
+}
+
+std::optional<Program> Program::parse(const std::string &text, const std::string &fileName, Diagnostics &diagnostics) {
+  registerPassesOnce();
+  DialectRegistry registry;
+  registerAllDialects(registry);
+  auto state = std::make_unique<State>();
+  state->context = std::make_shared<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
+  bool isParsed = collectDiagnostics(*state->context, diagnostics, [&] {
+    ParserConfig config(state->context.get());
+    state->module = parseSourceString<ModuleOp>(text, config, fileName);
+    return static_cast<bool>(state->module);
+  });
+  if (!isParsed)
+    return std::nullopt;
+  // A module whose entry is already in buffer form has no signature; that is told when one is asked for.
+  Diagnostics ignored;
+  collectDiagnostics(*state->context, ignored, [&] {
+    state->signature = readSignature(*state->module, state->resultExtents);
+    return state->signature.has_value();
+  });
+  return Program(std::move(state));
+}
+
+Program Program::clone() const {
+  auto copy = std::make_unique<State>();
+  copy->context = state->context;
+  copy->module = state->module->clone();
+  copy->signature = state->signature;
+  copy->resultExtents = state->resultExtents;
+  return Program(std::move(copy));
+}
+
+std::string Program::getPhase() const {
+  std::optional<Phase> phase = emmy::getPhase(*state->module);
+  return phase ? stringifyPhase(*phase).str() : std::string();
+}
+
+bool Program::lower(const std::string &phase, const CompileOptions &options, Diagnostics &diagnostics) {
+  std::optional<Phase> to = symbolizePhase(phase);
+  if (!to) {
+    addError(diagnostics, "expected a phase (framework, tensor, loop, tile, kernel), but got '" + phase + "'");
+    return false;
+  }
+  std::optional<Phase> from = emmy::getPhase(*state->module);
+  if (from && *from > *to) {
+    addError(diagnostics, "expected a module at the " + phase + " level or above, but got one at the " +
+                              stringifyPhase(*from).str() + " level");
+    return false;
+  }
+  PipelineOptions pipelineOptions;
+  pipelineOptions.target = options.target;
+  pipelineOptions.numerics = options.numerics;
+  pipelineOptions.schedule = options.schedule;
+  pipelineOptions.fuse = options.fuse;
+  return collectDiagnostics(*state->context, diagnostics, [&] {
+    PassManager manager(state->context.get());
+    std::string message;
+    llvm::raw_string_ostream os(message);
+    if (failed(buildPipeline(manager, pipelineOptions, from.value_or(Phase::framework), *to, os))) {
+      addError(diagnostics, message);
+      return false;
+    }
+    return succeeded(manager.run(*state->module));
+  });
+}
+
+bool Program::runPipeline(const std::string &pipeline, Diagnostics &diagnostics) {
+  return collectDiagnostics(*state->context, diagnostics, [&] {
+    std::string message;
+    llvm::raw_string_ostream os(message);
+    FailureOr<OpPassManager> parsed = parsePassPipeline(pipeline, os);
+    if (failed(parsed) || parsed->getOpAnchorName() != ModuleOp::getOperationName()) {
+      addError(diagnostics, "expected a pipeline of the form builtin.module(...), but got '" + pipeline + "': " + message);
+      return false;
+    }
+    PassManager manager(state->context.get());
+    static_cast<OpPassManager &>(manager) = std::move(*parsed);
+    return succeeded(manager.run(*state->module));
+  });
+}
+
+std::string Program::print(bool withLocations) const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  OpPrintingFlags flags;
+  flags.printNameLocAsPrefix();
+  if (withLocations)
+    flags.enableDebugInfo(/*enable=*/true, /*prettyForm=*/false);
+  (*state->module)->print(os, flags);
+  return text;
+}
+
+std::optional<Signature> Program::getSignature(Diagnostics &diagnostics) const {
+  if (state->signature)
+    return state->signature;
+  std::vector<std::vector<Attribute>> extents;
+  std::optional<Signature> signature;
+  collectDiagnostics(*state->context, diagnostics, [&] {
+    signature = readSignature(*state->module, extents);
+    return signature.has_value();
+  });
+  return signature;
+}
+
+std::optional<std::vector<std::vector<int64_t>>> Program::getResultShapes(const std::vector<int64_t> &symbols,
+                                                                          Diagnostics &diagnostics) const {
+  std::optional<Signature> signature = getSignature(diagnostics);
+  if (!signature)
+    return std::nullopt;
+  if (symbols.size() != signature->symbols.size()) {
+    addError(diagnostics, "expected " + std::to_string(signature->symbols.size()) + " symbol values, but got " +
+                              std::to_string(symbols.size()));
+    return std::nullopt;
+  }
+  std::vector<std::vector<int64_t>> shapes;
+  for (const std::vector<Attribute> &extents : state->resultExtents) {
+    std::vector<int64_t> &shape = shapes.emplace_back();
+    for (Attribute attribute : extents) {
+      auto extent = cast<ExtentAttr>(attribute);
+      std::optional<int64_t> size = extent.evaluate([&](StringRef name) -> std::optional<int64_t> {
+        for (auto [info, value] : llvm::zip_equal(signature->symbols, symbols))
+          if (info.name == name)
+            return value;
+        return std::nullopt;
+      });
+      if (!size || *size < 0) {
+        addError(diagnostics, "expected extent " + extent.str() + " of a result to be a size, but got " +
+                                  (size ? std::to_string(*size) : std::string("no value")));
+        return std::nullopt;
+      }
+      shape.push_back(*size);
+    }
+  }
+  return shapes;
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The entry function of a module, as its caller sees it.
+
+#include "State.h"
+
+#include "Emmy/Dialect/Base/IR/Base.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+using namespace mlir;
+using namespace emmy;
+
+/// f32, bf16, i64, ui8 …: the type as it is printed.
+static std::string getDtypeName(Type type) {
+  std::string name;
+  llvm::raw_string_ostream os(name);
+  type.print(os);
+  return name;
+}
+
+static std::string getStringAttr(DictionaryAttr attributes, StringRef name) {
+  auto attribute = attributes ? attributes.getAs<StringAttr>(name) : StringAttr();
+  return attribute ? attribute.getValue().str() : std::string();
+}
+
+/// Fails, with an error on `function`, for what is not a ranked tensor with named extents.
+static FailureOr<TensorInfo> readTensor(func::FuncOp function, Type type, DictionaryAttr attributes, StringRef role,
+                                        unsigned index, SmallVectorImpl<ExtentAttr> &extents) {
+  auto tensorType = dyn_cast<RankedTensorType>(type);
+  FailureOr<SmallVector<ExtentAttr>> read = failure();
+  if (tensorType)
+    read = getExtents(tensorType);
+  if (failed(read)) {
+    function.emitError("expected ") << role << " #" << index << " to be a ranked tensor whose dynamic dims are named, "
+                                    << "but got " << type;
+    return failure();
+  }
+  extents = *read;
+  TensorInfo info;
+  info.name = getStringAttr(attributes, "emmy.name");
+  info.parameter = getStringAttr(attributes, "emmy.parameter");
+  info.updates = getStringAttr(attributes, "emmy.updates");
+  info.dtype = getDtypeName(tensorType.getElementType());
+  for (ExtentAttr extent : extents)
+    info.extents.push_back(extent.str());
+  if (info.name.empty())
+    info.name = !info.parameter.empty() ? info.parameter : (role.take_until([](char c) { return c == ' '; }) + llvm::Twine(index)).str();
+  return info;
+}
+
+std::optional<Signature> emmy::readSignature(ModuleOp module, std::vector<std::vector<Attribute>> &resultExtents) {
+  func::FuncOp entry;
+  for (auto function : module.getOps<func::FuncOp>())
+    if (function.isPublic() && !function.isDeclaration()) {
+      entry = function;
+      break;
+    }
+  if (!entry) {
+    module.emitError("expected a public function as the entry of the module, but got none");
+    return std::nullopt;
+  }
+  Signature signature;
+  signature.name = entry.getName().str();
+  for (auto symbol : module.getOps<SymbolOp>()) {
+    SymbolInfo info;
+    info.name = symbol.getSym().str();
+    info.min = symbol.getMinAttr().getInt();
+    info.multiple = symbol.getMultipleAttr().getInt();
+    if (symbol.getMaxAttr())
+      info.max = symbol.getMaxAttr().getInt();
+    signature.symbols.push_back(info);
+  }
+  resultExtents.clear();
+  SmallVector<ExtentAttr> extents;
+  for (auto [index, type] : llvm::enumerate(entry.getArgumentTypes())) {
+    FailureOr<TensorInfo> info = readTensor(entry, type, entry.getArgAttrDict(index), "argument", index, extents);
+    if (failed(info))
+      return std::nullopt;
+    signature.inputs.push_back(*info);
+  }
+  for (auto [index, type] : llvm::enumerate(entry.getResultTypes())) {
+    FailureOr<TensorInfo> info = readTensor(entry, type, entry.getResultAttrDict(index), "result", index, extents);
+    if (failed(info))
+      return std::nullopt;
+    signature.outputs.push_back(*info);
+    resultExtents.emplace_back(extents.begin(), extents.end());
+  }
+  return signature;
+}

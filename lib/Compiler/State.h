@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What is behind the facade's Program.
+
+#ifndef EMMY_LIB_COMPILER_STATE_H
+#define EMMY_LIB_COMPILER_STATE_H
+
+#include "Emmy/Compiler.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OwningOpRef.h"
+
+#include <functional>
+
+namespace emmy {
+
+struct Program::State {
+  std::shared_ptr<mlir::MLIRContext> context;
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  /// The entry with its tensor types, kept when lowering replaces them by buffers.
+  std::optional<Signature> signature;
+  /// The extents of the results, for getResultShapes.
+  std::vector<std::vector<mlir::Attribute>> resultExtents;
+};
+
+/// Collects what is reported in `context` while `action` runs; the action's result is passed on.
+bool collectDiagnostics(mlir::MLIRContext &context, Diagnostics &diagnostics, const std::function<bool()> &action);
+
+/// Reads the signature of the module's entry function of tensors; fails with a diagnostic in the module's context.
+std::optional<Signature> readSignature(mlir::ModuleOp module, std::vector<std::vector<mlir::Attribute>> &resultExtents);
+
+} // namespace emmy
+
+#endif // EMMY_LIB_COMPILER_STATE_H

@@ -8,6 +8,7 @@
 #include "Emmy/Dialect/Base/Transforms/Passes.h"
 #include "Emmy/Pipelines/Pipelines.h"
 #include "Emmy/Dialect/Kernel/IR/Kernel.h"
+#include "Emmy/Dialect/Loop/IR/Loop.h"
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -16,7 +17,9 @@
 void emmy::registerAllDialects(mlir::DialectRegistry &registry) {
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
-  registry.insert<emmy::EmmyDialect, emmy::kernel::KernelDialect>();
+  registry.insert<emmy::EmmyDialect>();
+  registry.insert<emmy::loop::LoopDialect>();
+  registry.insert<emmy::kernel::KernelDialect>();
 }
 
 void emmy::registerAllPasses() {

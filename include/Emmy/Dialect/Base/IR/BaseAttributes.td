@@ -17,6 +17,7 @@ class Emmy_Attr<string name, string attrMnemonic, list<Trait> traits = []> : Att
 
 def Emmy_ScalarFunctionAttr : EnumAttr<Emmy_Dialect, Emmy_ScalarFunction, "fn">;
 def Emmy_MonoidAttr : EnumAttr<Emmy_Dialect, Emmy_Monoid, "monoid">;
+def Emmy_BindingAttr : EnumAttr<Emmy_Dialect, Emmy_Binding, "binding">;
 def Emmy_NumericsAttr : EnumAttr<Emmy_Dialect, Emmy_Numerics, "numerics"> {
   let assemblyFormat = "`<` $value `>`";
 }

@@ -18,4 +18,10 @@ def Emmy_Numerics : I32Enum<"Numerics", "where intermediate results are rounded"
   let cppNamespace = "::emmy";
 }
 
+def Emmy_Binding : I32Enum<"Binding", "who runs the iterations of a loop", [
+    I32EnumCase<"parallel", 0>, I32EnumCase<"sequential", 1>, I32EnumCase<"block", 2>, I32EnumCase<"warp", 3>,
+    I32EnumCase<"thread", 4>, I32EnumCase<"vector", 5>, I32EnumCase<"unroll", 6>]> {
+  let cppNamespace = "::emmy";
+}
+
 #endif // EMMY_DIALECT_BASE_IR_BASEENUMS_TD

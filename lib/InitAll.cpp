@@ -9,6 +9,7 @@
 #include "Emmy/Pipelines/Pipelines.h"
 #include "Emmy/Dialect/Kernel/IR/Kernel.h"
 #include "Emmy/Dialect/Loop/IR/Loop.h"
+#include "Emmy/Dialect/Tensor/IR/Tensor.h"
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -20,6 +21,7 @@ void emmy::registerAllDialects(mlir::DialectRegistry &registry) {
   registry.insert<emmy::EmmyDialect>();
   registry.insert<emmy::loop::LoopDialect>();
   registry.insert<emmy::kernel::KernelDialect>();
+  registry.insert<emmy::tensor::TensorDialect>();
 }
 
 void emmy::registerAllPasses() {

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// emmy_tensor.constant: builders, text form, verifier.
+
+#include "Assembly.h"
+
+#include "mlir/IR/Builders.h"
+
+#include <variant>
+
+using namespace mlir;
+using namespace emmy::tensor;
+
+/// A scalar attribute of an element type from a double (rounded) or an integer (wrapped).
+static TypedAttr getScalar(Type elementType, double value) {
+  if (auto floatType = dyn_cast<FloatType>(elementType)) {
+    llvm::APFloat converted(value);
+    bool losesInfo;
+    converted.convert(floatType.getFloatSemantics(), llvm::APFloat::rmNearestTiesToEven, &losesInfo);
+    return FloatAttr::get(floatType, converted);
+  }
+  llvm::APSInt integer(64, /*isUnsigned=*/false);
+  bool isExact;
+  llvm::APFloat(value).convertToInteger(integer, llvm::APFloat::rmTowardZero, &isExact);
+  unsigned width = elementType.getIntOrFloatBitWidth();
+  return IntegerAttr::get(elementType, width == 1 ? llvm::APInt(1, value != 0) : integer.sextOrTrunc(width));
+}
+
+static TypedAttr getScalar(Type elementType, const llvm::APInt &value) {
+  if (auto floatType = dyn_cast<FloatType>(elementType)) {
+    llvm::APFloat converted(floatType.getFloatSemantics());
+    converted.convertFromAPInt(value, /*IsSigned=*/true, llvm::APFloat::rmNearestTiesToEven);
+    return FloatAttr::get(floatType, converted);
+  }
+  unsigned width = elementType.getIntOrFloatBitWidth();
+  return IntegerAttr::get(elementType, width == 1 ? llvm::APInt(1, !value.isZero()) : value.sextOrTrunc(width));
+}
+
+void ConstantOp::build(OpBuilder &builder, OperationState &state, RankedTensorType result, Attribute value) {
+  if (auto elements = dyn_cast<DenseElementsAttr>(value); elements && elements.isSplat())
+    value = elements.getSplatValue<Attribute>();
+  state.getOrAddProperties<Properties>().value = value;
+  state.addTypes(result);
+}
+
+void ConstantOp::build(OpBuilder &builder, OperationState &state, RankedTensorType result, double value) {
+  build(builder, state, result, getScalar(result.getElementType(), value));
+}
+
+void ConstantOp::build(OpBuilder &builder, OperationState &state, RankedTensorType result, int64_t value) {
+  build(builder, state, result, getScalar(result.getElementType(), llvm::APInt(64, value, /*isSigned=*/true)));
+}
+
+LogicalResult ConstantOp::verify() {
+  RankedTensorType type = getResult().getType();
+  auto value = dyn_cast<TypedAttr>(getValue());
+  bool isScalar = value && isa<FloatAttr, IntegerAttr>(value) && value.getType() == type.getElementType();
+  bool isDense = value && isa<DenseElementsAttr>(value) && value.getType() == type;
+  if (!isScalar && !isDense)
+    return emitOpError("expected a scalar of type ")
+           << type.getElementType() << " or dense elements of type " << type << ", but got " << getValue();
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Text form: a number, or dense<…>
+//===----------------------------------------------------------------------===//
+
+/// A number as it is written: a keyword, an integer or a decimal, after an optional minus.
+static FailureOr<std::variant<double, llvm::APInt>> parseNumber(OpAsmParser &parser) {
+  bool isNegative = succeeded(parser.parseOptionalMinus());
+  StringRef keyword;
+  if (succeeded(parser.parseOptionalKeyword(&keyword, {"true", "false", "inf", "nan"}))) {
+    if (keyword == "true" || keyword == "false")
+      return std::variant<double, llvm::APInt>(llvm::APInt(65, keyword == "true"));
+    double magnitude = keyword == "inf" ? std::numeric_limits<double>::infinity()
+                                        : std::numeric_limits<double>::quiet_NaN();
+    return std::variant<double, llvm::APInt>(isNegative ? -magnitude : magnitude);
+  }
+  llvm::APInt digits;
+  OptionalParseResult integer = parser.parseOptionalInteger(digits);
+  if (integer.has_value()) {
+    if (failed(*integer))
+      return failure();
+    digits = digits.zextOrTrunc(65);
+    // A negative zero is a float.
+    if (isNegative && digits.isZero())
+      return std::variant<double, llvm::APInt>(-0.0);
+    return std::variant<double, llvm::APInt>(isNegative ? -digits : digits);
+  }
+  double value;
+  if (parser.parseFloat(value))
+    return failure();
+  return std::variant<double, llvm::APInt>(isNegative ? -value : value);
+}
+
+ParseResult ConstantOp::parse(OpAsmParser &parser, OperationState &result) {
+  // Dense elements begin with a word that is no number; a number takes its type from the result.
+  StringRef rest(parser.getCurrentLocation().getPointer());
+  RankedTensorType type;
+  Attribute value;
+  if (rest.starts_with("dense")) {
+    DenseElementsAttr elements;
+    if (parser.parseAttribute(elements))
+      return failure();
+    type = dyn_cast<RankedTensorType>(elements.getType());
+    value = elements;
+    if (elements.isSplat())
+      value = elements.getSplatValue<Attribute>();
+    if (parser.parseOptionalAttrDict(result.attributes))
+      return failure();
+  } else {
+    FailureOr<std::variant<double, llvm::APInt>> number = parseNumber(parser);
+    if (failed(number) || parser.parseOptionalAttrDict(result.attributes) || parser.parseColon())
+      return failure();
+    SMLoc loc = parser.getCurrentLocation();
+    if (parser.parseType(type))
+      return failure();
+    if (!isTensorType(type))
+      return parser.emitError(loc, "expected a tensor of numbers or bools with named extents, but got ") << type;
+    value = std::visit([&](const auto &literal) -> Attribute { return getScalar(type.getElementType(), literal); },
+                       *number);
+  }
+  result.getOrAddProperties<Properties>().value = value;
+  result.addTypes(type);
+  return success();
+}
+
+void ConstantOp::print(OpAsmPrinter &printer) {
+  printer << ' ';
+  if (isa<DenseElementsAttr>(getValue())) {
+    printer << getValue();
+    printer.printOptionalAttrDict((*this)->getDiscardableAttrDictionary().getValue());
+    return;
+  }
+  if (auto integer = dyn_cast<IntegerAttr>(getValue())) {
+    if (integer.getType().isInteger(1))
+      printer << (integer.getValue().isZero() ? "false" : "true");
+    else
+      integer.getValue().print(printer.getStream(), /*isSigned=*/!integer.getType().isUnsignedInteger());
+  } else if (auto number = dyn_cast<FloatAttr>(getValue())) {
+    llvm::APFloat value = number.getValue();
+    bool losesInfo;
+    value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &losesInfo);
+    if (value.isNaN())
+      printer << "nan";
+    else if (value.isInfinity())
+      printer << (value.isNegative() ? "-inf" : "inf");
+    else
+      printer.printFloat(value);
+  } else {
+    printer << getValue();
+  }
+  printer.printOptionalAttrDict((*this)->getDiscardableAttrDictionary().getValue());
+  printer << " : " << getType();
+}

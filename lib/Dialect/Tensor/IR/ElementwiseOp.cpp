@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// emmy_tensor.elementwise: type inference from the laws table, text form, verifier, builders.
+
+#include "Assembly.h"
+
+#include "mlir/IR/Builders.h"
+
+using namespace mlir;
+using namespace emmy::tensor;
+using emmy::ResultKind;
+using emmy::ScalarFunction;
+
+/// The result type that follows from the operands' types; null where it does not, or where the operands are malformed.
+static RankedTensorType inferType(ScalarFunction function, TypeRange inputs) {
+  const emmy::FunctionLaws &laws = emmy::getLaws(function);
+  if (inputs.size() != laws.arity || inputs.empty())
+    return {};
+  auto last = dyn_cast<RankedTensorType>(inputs.back());
+  if (!last)
+    return {};
+  switch (laws.result) {
+  case ResultKind::same_:
+  case ResultKind::select_:
+    return last;
+  case ResultKind::bool_:
+    return withElementType(last, IntegerType::get(last.getContext(), 1));
+  case ResultKind::free_:
+    return {};
+  }
+  return {};
+}
+
+/// The types of all operands when only the last one is written.
+static SmallVector<Type> getShortTypes(ScalarFunction function, RankedTensorType last) {
+  const emmy::FunctionLaws &laws = emmy::getLaws(function);
+  SmallVector<Type> types(laws.arity, last);
+  if (laws.result == ResultKind::select_)
+    types.front() = withElementType(last, IntegerType::get(last.getContext(), 1));
+  return types;
+}
+
+//===----------------------------------------------------------------------===//
+// Builders and inference
+//===----------------------------------------------------------------------===//
+
+void ElementwiseOp::build(OpBuilder &builder, OperationState &state, ScalarFunction function, ValueRange inputs) {
+  state.addOperands(inputs);
+  state.getOrAddProperties<Properties>().function = ScalarFunctionAttr::get(builder.getContext(), function);
+  RankedTensorType type = inferType(function, inputs.getTypes());
+  state.addTypes(type ? type : cast<RankedTensorType>(inputs.back().getType()));
+}
+
+void ElementwiseOp::build(OpBuilder &builder, OperationState &state, Value input, Type elementType,
+                          ConvertOrigin origin, bool saturate) {
+  state.addOperands(input);
+  Properties &properties = state.getOrAddProperties<Properties>();
+  properties.function = ScalarFunctionAttr::get(builder.getContext(), ScalarFunction::convert);
+  properties.origin = ConvertOriginAttr::get(builder.getContext(), origin);
+  if (saturate)
+    properties.saturate = builder.getUnitAttr();
+  state.addTypes(withElementType(cast<RankedTensorType>(input.getType()), elementType));
+}
+
+LogicalResult ElementwiseOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location,
+                                              ValueRange operands, DictionaryAttr attributes, OpaqueProperties properties,
+                                              RegionRange regions, SmallVectorImpl<Type> &types) {
+  ElementwiseOpAdaptor adaptor(operands, attributes, properties, regions);
+  const emmy::FunctionLaws &laws = emmy::getLaws(adaptor.getFunction());
+  if (operands.size() != laws.arity)
+    return emitOptionalError(location, "expected ", laws.arity, " operands of ", laws.name, ", but got ",
+                             operands.size());
+  RankedTensorType type = inferType(adaptor.getFunction(), operands.getTypes());
+  if (!type)
+    return emitOptionalError(location, "expected a function whose result type follows from its operands, but got ",
+                             laws.name);
+  types.push_back(type);
+  return success();
+}
+
+/// A conversion takes the result type that is written; all others infer theirs (C1, C3).
+LogicalResult ElementwiseOp::refineReturnTypes(MLIRContext *context, std::optional<Location> location,
+                                               ValueRange operands, DictionaryAttr attributes,
+                                               OpaqueProperties properties, RegionRange regions,
+                                               SmallVectorImpl<Type> &types) {
+  ElementwiseOpAdaptor adaptor(operands, attributes, properties, regions);
+  if (emmy::getLaws(adaptor.getFunction()).result == ResultKind::free_)
+    return success();
+  SmallVector<Type> inferred;
+  if (failed(inferReturnTypes(context, location, operands, attributes, properties, regions, inferred)))
+    return failure();
+  if (!types.empty() && types.front() && types.front() != inferred.front())
+    return emitOptionalError(location, "expected result type ", inferred.front(), ", but got ", types.front());
+  types.assign(inferred);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Verifier
+//===----------------------------------------------------------------------===//
+
+LogicalResult ElementwiseOp::verify() {
+  const emmy::FunctionLaws &laws = emmy::getLaws(getFunction());
+  if (getInputs().size() != laws.arity)
+    return emitOpError("expected ") << laws.arity << " operands of " << laws.name << ", but got " << getInputs().size();
+
+  auto resultType = cast<RankedTensorType>(getResult().getType());
+  for (auto [index, input] : llvm::enumerate(getInputs()))
+    if (auto type = cast<RankedTensorType>(input.getType()); !haveSameShape(type, resultType))
+      return emitOpError("expected operand #") << index << " to have the shape of the result " << resultType
+                                               << ", but got " << type;
+
+  auto last = cast<RankedTensorType>(getInputs().back().getType());
+  for (auto [index, input, expected] : llvm::enumerate(getInputs(), getShortTypes(getFunction(), last)))
+    if (input.getType() != expected)
+      return emitOpError("expected operand #") << index << " of type " << expected << ", but got " << input.getType();
+
+  if (!isDefinedOn(getFunction(), last.getElementType()))
+    return emitOpError("expected a function that is defined on ") << last.getElementType() << ", but got " << laws.name;
+
+  bool isConversion = laws.result == ResultKind::free_;
+  if (isConversion != getOrigin().has_value())
+    return emitOpError("expected an origin (implied or user) on convert and no other function, but got ")
+           << (isConversion ? "none on " : "one on ") << laws.name;
+  if (getSaturate() && !(isConversion && isa<FloatType>(resultType.getElementType()) &&
+                         resultType.getElementType().getIntOrFloatBitWidth() == 8))
+    return emitOpError("expected saturate only on a convert to an 8-bit float, but got it on ")
+           << laws.name << " to " << resultType.getElementType();
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Text form
+//===----------------------------------------------------------------------===//
+
+ParseResult ElementwiseOp::parse(OpAsmParser &parser, OperationState &result) {
+  emmy::ScalarFunctionAttr function;
+  SmallVector<OpAsmParser::UnresolvedOperand> operands;
+  if (parseFunction(parser, function) || parser.parseOperandList(operands, OpAsmParser::Delimiter::Paren))
+    return failure();
+  Properties &properties = result.getOrAddProperties<Properties>();
+  properties.function = function;
+  StringRef origin;
+  if (succeeded(parser.parseOptionalKeyword(&origin, {"implied", "user"})))
+    properties.origin = ConvertOriginAttr::get(parser.getContext(), *symbolizeConvertOrigin(origin));
+  if (succeeded(parser.parseOptionalKeyword("saturate")))
+    properties.saturate = parser.getBuilder().getUnitAttr();
+
+  // type | type -> type | (types) -> type
+  SmallVector<Type> types;
+  Type resultType;
+  if (parser.parseOptionalAttrDict(result.attributes) || parser.parseColon())
+    return failure();
+  SMLoc loc = parser.getCurrentLocation();
+  if (succeeded(parser.parseOptionalLParen())) {
+    if (parser.parseTypeList(types) || parser.parseRParen() || parser.parseArrow() || parser.parseType(resultType))
+      return failure();
+  } else {
+    RankedTensorType last;
+    if (parser.parseType(last))
+      return failure();
+    types = getShortTypes(function.getValue(), last);
+    if (succeeded(parser.parseOptionalArrow())) {
+      if (parser.parseType(resultType))
+        return failure();
+    } else if (!(resultType = inferType(function.getValue(), types))) {
+      return parser.emitError(loc, "expected '->' and the result type of ")
+             << stringifyScalarFunction(function.getValue());
+    }
+  }
+  result.addTypes(resultType);
+  return parser.resolveOperands(operands, types, loc, result.operands);
+}
+
+void ElementwiseOp::print(OpAsmPrinter &printer) {
+  printer << ' ' << stringifyScalarFunction(getFunction()) << '(' << getInputs() << ')';
+  if (getOrigin())
+    printer << ' ' << stringifyConvertOrigin(*getOrigin());
+  if (getSaturate())
+    printer << " saturate";
+  printer.printOptionalAttrDict((*this)->getDiscardableAttrDictionary().getValue());
+  printer << " : ";
+  Type last = getInputs().empty() ? Type() : getInputs().back().getType();
+  bool isShort = last && isa<RankedTensorType>(last) &&
+                 llvm::equal(getInputs().getTypes(), getShortTypes(getFunction(), cast<RankedTensorType>(last)));
+  if (!isShort) {
+    printer << '(' << getInputs().getTypes() << ") -> " << getType();
+    return;
+  }
+  printer << last;
+  if (inferType(getFunction(), getInputs().getTypes()) != getType())
+    printer << " -> " << getType();
+}

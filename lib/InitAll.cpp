@@ -10,6 +10,7 @@
 #include "Emmy/Dialect/Kernel/IR/Kernel.h"
 #include "Emmy/Dialect/Loop/IR/Loop.h"
 #include "Emmy/Dialect/Tensor/IR/Tensor.h"
+#include "Emmy/Dialect/Tile/IR/Tile.h"
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -20,6 +21,7 @@ void emmy::registerAllDialects(mlir::DialectRegistry &registry) {
   mlir::registerAllExtensions(registry);
   registry.insert<emmy::EmmyDialect>();
   registry.insert<emmy::loop::LoopDialect>();
+  registry.insert<emmy::tile::TileDialect>();
   registry.insert<emmy::kernel::KernelDialect>();
   registry.insert<emmy::tensor::TensorDialect>();
 }

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The tile dialect.
+
+#ifndef EMMY_DIALECT_TILE_IR_TILE_H
+#define EMMY_DIALECT_TILE_IR_TILE_H
+
+#include "Emmy/Interfaces/NestInterfaces.h"
+
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+
+#include "Emmy/Dialect/Tile/IR/TileDialect.h.inc"
+#include "Emmy/Dialect/Tile/IR/TileEnums.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "Emmy/Dialect/Tile/IR/TileAttributes.h.inc"
+
+namespace emmy::tile {
+
+/// Verifies the schedule of a kernel, and its scheduled form.
+llvm::LogicalResult verifyScheduledKernel(mlir::Operation *op);
+
+/// The trait through which the kernel runs verifyScheduledKernel.
+template <typename ConcreteType>
+class ScheduledKernel : public mlir::OpTrait::TraitBase<ConcreteType, ScheduledKernel> {
+public:
+  static llvm::LogicalResult verifyRegionTrait(mlir::Operation *op) { return verifyScheduledKernel(op); }
+};
+
+/// One axis of an unscheduled kernel.
+struct KernelAxis {
+  LoopNestOpInterface loop;
+  unsigned position; // among the axes of the loop
+  AxisKind kind;
+  bool inOrder; // of a sequential loop or a scan
+
+  LoopNestOpInterface getLoop() const { return loop; }
+  mlir::BlockArgument getInductionVar() const { return getLoop().getInductionVars()[position]; }
+  mlir::OpFoldResult getExtent() const { return getLoop().getMixedExtents()[position]; }
+  int64_t getStaticExtent() const { return getLoop().getStaticExtents()[position]; }
+};
+
+/// The axes of a kernel's loops, reductions and scans, in preorder.
+llvm::SmallVector<KernelAxis> getKernelAxes(mlir::Operation *kernel);
+
+/// The kernel argument or staged buffer is in this kind of memory.
+bool isSharedBuffer(mlir::Value buffer);
+bool isRegistersBuffer(mlir::Value buffer);
+
+} // namespace emmy::tile
+
+#define GET_OP_CLASSES
+#include "Emmy/Dialect/Tile/IR/TileOps.h.inc"
+
+#endif // EMMY_DIALECT_TILE_IR_TILE_H

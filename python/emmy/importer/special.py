@@ -1,0 +1,183 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Operators whose text is more than a substitution. Each function gets the call and gives lines of the framework level."""
+
+from __future__ import annotations
+
+import sys
+
+import torch
+
+from .types import Unsupported, get_dtype, print_scalar
+
+SPECIAL = {}
+
+
+def operator(*names):
+    def register(function):
+        SPECIAL.update(dict.fromkeys(names, function))
+        return function
+
+    return register
+
+
+def print_range(call, start, end, step) -> str:
+    """`[start : end : step]` with the parts that say something."""
+    extents = call.graph.extents
+    text = "[" + ("" if start in (None, 0) else extents.print(start)) + " : "
+    text += "" if end is None or (isinstance(end, int) and end >= sys.maxsize) else extents.print(end)
+    return text + ("]" if step == 1 else f" : {extents.print(step)}]")
+
+
+@operator("slice.Tensor")
+def import_slice(call):
+    start, end, step = call["start"], call["end"], call["step"]
+    is_whole = start in (None, 0) and (end is None or (isinstance(end, int) and end >= sys.maxsize)) and step == 1
+    if is_whole:
+        return call.alias(call["self"])
+    return call.emit(f"slice {call.tensor('self')} dim({call['dim']}) {print_range(call, start, end, step)}", ["self"])
+
+
+@operator("split.Tensor", "split_with_sizes.default", "chunk.default")
+def import_split(call):
+    results = call.node.meta["val"]
+    dim = call["dim"]
+    sizes = call.graph.extents.sizes(result.shape[dim] for result in results)
+    return call.emit(f"split {call.tensor('self')} dim({dim}) {sizes}", ["self"])
+
+
+@operator("max.dim", "min.dim")
+def import_extremum(call):
+    """(values, indices): the index of the extremum, and the extremum itself."""
+    kind = call.name.split(".")[0]
+    keepdim = " keepdim" if call["keepdim"] else ""
+    values = call.emit_as(0, f"a{kind} {call.tensor('self')} dims({call['dim']}){keepdim}", ["self"])
+    indices = call.emit_as(1, f"arg{kind} {call.tensor('self')} dim({call['dim']}){keepdim}", ["self"])
+    return [values, indices]
+
+
+@operator("var.correction", "std.correction")
+def import_variance(call):
+    dims = "" if call["dim"] is None else f" dims({', '.join(map(str, call['dim']))})"
+    keepdim = " keepdim" if call["keepdim"] else ""
+    correction = "" if call["correction"] is None else f" correction({float(call['correction'])})"
+    return call.emit(f"{call.name.split('.')[0]} {call.tensor('self')}{dims}{keepdim}{correction}", ["self"])
+
+
+@operator("clamp.default", "clamp.Tensor")
+def import_clamp(call):
+    low, high = call["min"], call["max"]
+    if high is None:
+        return call.emit(f"clamp_min {call.tensor('self')}, {call.operand('min')}", ["self", "min"])
+    if low is None:
+        return call.emit(f"clamp_max {call.tensor('self')}, {call.operand('max')}", ["self", "max"])
+    text = f"clamp {call.tensor('self')}, {call.operand('min')}, {call.operand('max')}"
+    return call.emit(text, ["self", "min", "max"])
+
+
+@operator("_to_copy.default", "to.dtype", "to.dtype_layout", "type_as.default", "to.device", "to.other")
+def import_cast(call):
+    result = call.node.meta["val"]
+    source = call.node.args[0].meta["val"]
+    if result.dtype == source.dtype:
+        return call.alias(call.node.args[0])
+    return call.emit(f"to {call.tensor('self')} dtype({get_dtype(result.dtype)})", ["self"])
+
+
+def emit_full(call, value):
+    result = call.node.meta["val"]
+    sizes = call.graph.extents.sizes(result.shape)
+    return call.emit(f"full {sizes} value({print_scalar(value)}) dtype({get_dtype(result.dtype)})", [])
+
+
+@operator("full.default", "full_like.default", "new_full.default")
+def import_full(call):
+    return emit_full(call, call["fill_value"])
+
+
+@operator("zeros.default", "zeros_like.default", "new_zeros.default")
+def import_zeros(call):
+    return emit_full(call, 0)
+
+
+@operator("ones.default", "ones_like.default", "new_ones.default")
+def import_ones(call):
+    return emit_full(call, 1)
+
+
+@operator("scalar_tensor.default")
+def import_scalar_tensor(call):
+    return emit_full(call, call["s"])
+
+
+@operator("fill.Scalar")
+def import_fill(call):
+    return emit_full(call, call["value"])
+
+
+@operator("fill.Tensor", "copy.default")
+def import_fill_tensor(call):
+    """The value broadcast to the shape of self, in its dtype."""
+    result = call.node.meta["val"]
+    name = "value" if call.name == "fill.Tensor" else "src"
+    value = call.node.args[1].meta["val"]
+    operand, kind = call.tensor(name), call.graph.extents.tensor(value)
+    if value.dtype != result.dtype:
+        cast = torch.empty(value.shape, dtype=result.dtype, device="meta")
+        operand, kind = call.emit_helper(f"to {operand} dtype({get_dtype(result.dtype)})", [kind], cast)
+    return call.emit_typed(f"expand {operand} {call.graph.extents.sizes(result.shape)}", [kind])
+
+
+@operator("arange.default", "arange.start", "arange.start_step")
+def import_arange(call):
+    start, step = call.get("start", 0), call.get("step", 1)
+    parts = [start, call["end"], step]
+    if any(isinstance(part, float) for part in parts):
+        texts = [print_scalar(float(part)) for part in parts]
+    else:
+        texts = [call.graph.extents.print(part) for part in parts]
+    bounds = f"[{texts[0]} : {texts[1]}" + ("]" if step == 1 else f" : {texts[2]}]")
+    return call.emit(f"arange {bounds} dtype({get_dtype(call.node.meta['val'].dtype)})", [])
+
+
+@operator("t.default")
+def import_t(call):
+    if call.node.meta["val"].dim() < 2:
+        return call.alias(call["self"])
+    return call.emit(f"transpose {call.tensor('self')} dim0(0) dim1(1)", ["self"])
+
+
+@operator("constant_pad_nd.default", "pad.default")
+def import_pad(call):
+    if call.get("mode", "constant") != "constant":
+        raise Unsupported(f"expected mode 'constant', but got '{call['mode']}'")
+    pad, value = call["pad"], call.get("value", 0)
+    rank = call.node.meta["val"].dim()
+    if any(not isinstance(number, int) for number in pad):
+        raise Unsupported("expected padding by constant numbers, but got symbolic ones")
+    low, high = [0] * rank, [0] * rank
+    for i in range(len(pad) // 2):
+        low[rank - 1 - i], high[rank - 1 - i] = pad[2 * i], pad[2 * i + 1]
+    lists = f"low({', '.join(map(str, low))}) high({', '.join(map(str, high))})"
+    value = "" if value in (None, 0) else f" value({print_scalar(value)})"
+    return call.emit(f"pad {call.tensor('self')} {lists}{value}", ["self"])
+
+
+@operator("roll.default")
+def import_roll(call):
+    if not call["dims"]:
+        raise Unsupported("expected roll with dims, but got none")
+    shifts, dims = ", ".join(map(str, call["shifts"])), ", ".join(map(str, call["dims"]))
+    return call.emit(f"roll {call.tensor('self')} shifts({shifts}) dims({dims})", ["self"])
+
+
+@operator("batch_norm.default", "_native_batch_norm_legit_no_training.default")
+def import_batch_norm(call):
+    if call.get("training", False):
+        raise Unsupported("expected batch_norm in eval mode, but got training; call module.eval() first")
+    names = ["input", "running_mean", "running_var"]
+    text = "batch_norm " + ", ".join(call.tensor(name) for name in names)
+    for clause in ("weight", "bias"):
+        if call[clause] is not None:
+            text += f" {clause}({call.tensor(clause)})"
+            names.append(clause)
+    return call.emit(f"{text} eps({float(call['eps'])})", names)

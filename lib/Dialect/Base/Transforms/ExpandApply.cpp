@@ -7,6 +7,7 @@
 #include "Expansions.h"
 
 #include "Emmy/Dialect/Base/Transforms/Passes.h"
+#include "Emmy/MathLibrary/MathLibrary.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -134,6 +135,8 @@ struct ExpandApplyPass : public emmy::impl::ExpandApplyPassBase<ExpandApplyPass>
       op.replaceAllUsesWith(expand(builder, op, symbols));
       op.erase();
     }
+    if (failed(linkMathFunctions(getOperation())))
+      signalPassFailure();
   }
 };
 } // namespace

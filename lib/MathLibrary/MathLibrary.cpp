@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Access to the text of the math library, and linking its functions into a module. Only the functions
+// that a module needs are parsed, so that linking costs what is linked.
+
+#include "Emmy/MathLibrary/MathLibrary.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Parser/Parser.h"
+
+#include "llvm/ADT/StringMap.h"
+
+using namespace mlir;
+
+static constexpr char libraryText[] =
+#include "MathLibrary.mlir.inc"
+    ;
+
+llvm::StringRef emmy::getMathLibraryText() { return StringRef(libraryText, sizeof(libraryText) - 1); }
+
+/// Name -> text from "func.func" to the closing brace in the first column.
+static llvm::StringMap<StringRef> indexFunctions() {
+  llvm::StringMap<StringRef> index;
+  StringRef text = emmy::getMathLibraryText();
+  size_t begin = 0;
+  while ((begin = text.find("\nfunc.func ", begin)) != StringRef::npos) {
+    size_t end = text.find("\n}\n", begin);
+    StringRef function = text.slice(begin + 1, end + 3);
+    index[function.split('@').second.split('(').first] = function;
+    begin = end;
+  }
+  return index;
+}
+
+std::optional<llvm::StringRef> emmy::getMathFunctionText(llvm::StringRef name) {
+  static const llvm::StringMap<StringRef> index = indexFunctions();
+  auto it = index.find(name);
+  if (it == index.end())
+    return std::nullopt;
+  return it->second;
+}
+
+/// Parses without verifying, since one function alone may call others. The text is the project's own and a test
+/// parses it whole.
+static OwningOpRef<ModuleOp> parse(StringRef text, MLIRContext *context) {
+  context->getOrLoadDialect<arith::ArithDialect>();
+  context->getOrLoadDialect<func::FuncDialect>();
+  context->getOrLoadDialect<math::MathDialect>();
+  context->getOrLoadDialect<scf::SCFDialect>();
+  ParserConfig config(context, /*verifyAfterParse=*/false);
+  return parseSourceString<ModuleOp>(text, config, "MathLibrary.mlir");
+}
+
+OwningOpRef<ModuleOp> emmy::parseMathLibrary(MLIRContext *context) { return parse(getMathLibraryText(), context); }
+
+/// Puts the body of @name into `table` unless it is there; returns the function, or null.
+static func::FuncOp linkFunction(StringRef name, Operation *table) {
+  auto existing = dyn_cast_or_null<func::FuncOp>(SymbolTable::lookupSymbolIn(table, name));
+  if (existing && !existing.isExternal())
+    return existing;
+  std::optional<StringRef> text = emmy::getMathFunctionText(name);
+  if (!text)
+    return nullptr;
+  OwningOpRef<ModuleOp> parsed = parse(*text, table->getContext());
+  auto function = *parsed->getOps<func::FuncOp>().begin();
+  function->remove();
+  function.setPrivate();
+  // At the end, where it does not stand between a reader and the program.
+  Block &body = table->getRegion(0).front();
+  bool isTerminated = !body.empty() && body.back().hasTrait<OpTrait::IsTerminator>();
+  body.getOperations().insert(isTerminated ? std::prev(body.end()) : body.end(), function);
+  if (existing)
+    existing.erase();
+  return function;
+}
+
+LogicalResult emmy::linkMathFunctions(Operation *root) {
+  bool complete = true;
+  auto collect = [](Operation *below, SmallVectorImpl<func::CallOp> &calls) {
+    below->walk([&](func::CallOp call) {
+      if (call.getCallee().starts_with("emmy_"))
+        calls.push_back(call);
+    });
+  };
+  SmallVector<func::CallOp> calls;
+  collect(root, calls);
+  for (size_t next = 0; next < calls.size(); ++next) {
+    func::CallOp call = calls[next];
+    StringRef name = call.getCallee();
+    Operation *table = SymbolTable::getNearestSymbolTable(call);
+    auto existing = dyn_cast_or_null<func::FuncOp>(SymbolTable::lookupSymbolIn(table, name));
+    if (existing && !existing.isExternal())
+      continue;
+    func::FuncOp linked = linkFunction(name, table);
+    if (!linked) {
+      call.emitOpError("expected the name of a function of the math library, but got @") << name;
+      complete = false;
+      continue;
+    }
+    collect(linked, calls);
+  }
+  return success(complete);
+}

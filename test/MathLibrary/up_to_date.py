@@ -1,0 +1,3 @@
+# RUN: %python %emmy_src/utils/math/generate.py --check
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""MathLibrary.mlir is what its sources say."""

@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Programs of the compiler in Python: levels in, levels out, every failure an exception that carries its diagnostics."""
+
+from __future__ import annotations
+
+from . import _emmy
+from .errors import CompileError, Problem
+
+LEVELS = ("framework", "tensor", "loop", "tile", "kernel")
+
+
+def convert_diagnostics(diagnostics) -> "list[Problem]":
+    return [
+        Problem(d.message, d.file, d.line, d.severity, tuple(convert_diagnostics(d.notes)))
+        for d in diagnostics
+    ]
+
+
+def check(result, diagnostics, summary: str):
+    """The result, or CompileError when the call failed."""
+    if result is None or result is False:
+        raise CompileError(summary, [p for p in convert_diagnostics(diagnostics) if p.severity in ("error", "note")])
+    return result
+
+
+class Module:
+    """A program at one of the levels, and the levels that were already made of it.
+
+    Args:
+        text: .mlir text of any level.
+        file_name: what diagnostics call the text.
+        target, numerics, schedule, fuse: options of all later lowerings; see docs/Pipelines.md.
+
+    Raises:
+        CompileError: the text is malformed, or a lowering was refused.
+
+    >>> module = Module('func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> { return %x : tensor<4xf32> }')
+    >>> module.signature.inputs[0].dtype
+    'f32'
+    """
+
+    def __init__(self, text: str, file_name: str = "<text>", *, target: str = "", numerics: str = "", schedule: str = "",
+                 fuse: bool = True):
+        program = check(*_emmy.Program.parse(text, file_name), f"{file_name} is not a valid module:")
+        self.options = _emmy.CompileOptions(target=target, numerics=numerics, schedule=schedule, fuse=fuse)
+        self.entered = program.phase or "framework"
+        self.programs = {self.entered: program}
+
+    @property
+    def signature(self):
+        return check(*self.programs[self.entered].signature(), "the module has no entry:")
+
+    def get_program(self, level: str):
+        """The program lowered to `level`; each level is made once, from the one above it."""
+        if level not in LEVELS:
+            raise CompileError(f"expected one of the levels {', '.join(LEVELS)}, but got '{level}'")
+        if level in self.programs:
+            return self.programs[level]
+        if LEVELS.index(level) < LEVELS.index(self.entered):
+            raise CompileError(f"expected a level at or below {self.entered}, where the program was entered, but got {level}")
+        above = self.get_program(LEVELS[LEVELS.index(level) - 1])
+        program = above.clone()
+        check(*program.lower(level, self.options), f"the program could not be lowered to the {level} level:")
+        self.programs[level] = program
+        return program
+
+    def print(self, level: str, *, with_locations: bool = False) -> str:
+        return self.get_program(level).print(with_locations)
+
+    def result_shapes(self, symbols) -> "list[list[int]]":
+        return check(*self.programs[self.entered].result_shapes(list(symbols)), "the results have no shape:")

@@ -1,0 +1,134 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What a program can be read from: Python whose last line calls a module, a .pt2 archive, or .mlir text of any level."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from .errors import ArgumentError, CaptureError, CompileError, Problem
+
+
+@dataclass
+class Source:
+    """A program before it is compiled: text, and where it was captured the module with its example inputs."""
+
+    text: str
+    file_name: str
+    graph: object = None  # emmy.importer.graph.ImportedGraph
+    module: object = None
+    args: tuple = ()
+    kwargs: dict = field(default_factory=dict)
+
+
+def parse_dynamic(specs) -> "dict[str, dict[int, str]]":
+    """`x:0=seq` as {"x": {0: "seq"}}."""
+    result: "dict[str, dict[int, str]]" = {}
+    for spec in specs:
+        match = re.fullmatch(r"(\w+):(\d+)=([A-Za-z_]\w*)", spec)
+        if not match:
+            raise ArgumentError(f"expected --dynamic of the form argument:dim=name, such as x:0=seq, but got '{spec}'")
+        result.setdefault(match[1], {})[int(match[2])] = match[3]
+    return result
+
+
+def get_dynamic_shapes(module, args, kwargs, dynamic):
+    """The specification that torch.export takes, with one Dim a name."""
+    import inspect
+
+    from torch.export import Dim
+
+    if not dynamic:
+        return None
+    forward = getattr(module, "forward", module)
+    names = list(inspect.signature(forward).bind(*args, **kwargs).arguments)
+    unknown = set(dynamic) - set(names)
+    if unknown:
+        raise ArgumentError(f"expected --dynamic to name one of {', '.join(names)}, but got {', '.join(sorted(unknown))}")
+    dims = {name: Dim(name) for spec in dynamic.values() for name in spec.values()}
+    return {name: {dim: dims[symbol] for dim, symbol in dynamic.get(name, {}).items()} or None for name in names}
+
+
+def read_code(code: str, file_name: str, dynamic) -> Source:
+    """Runs Python up to its last line, which must call a module (or function) on inputs, and captures that call."""
+    import torch
+
+    from .importer import import_module
+
+    try:
+        tree = ast.parse(code, filename=file_name)
+    except SyntaxError as error:
+        raise CaptureError("the Python code has a syntax error:", [Problem(error.msg, file_name, error.lineno or 0)]) from error
+    last = tree.body[-1] if tree.body else None
+    if not (isinstance(last, ast.Expr) and isinstance(last.value, ast.Call)):
+        line = getattr(last, "lineno", 0)
+        found = ast.unparse(last) if last is not None else "nothing"
+        raise CaptureError("expected the last line to call a module on its inputs:", [Problem(f"but got: {found}", file_name, line)])
+    names = {"torch": torch, "nn": torch.nn, "F": torch.nn.functional, "__name__": "__main__", "__file__": file_name}
+    call = last.value
+    try:
+        exec(compile(ast.Module(tree.body[:-1], []), file_name, "exec"), names)
+
+        def evaluate(node):
+            return eval(compile(ast.Expression(node), file_name, "eval"), names)
+
+        module = evaluate(call.func)
+        args = tuple(evaluate(argument) for argument in call.args)
+        kwargs = {keyword.arg: evaluate(keyword.value) for keyword in call.keywords}
+    except Exception as error:
+        line = get_error_line(error, file_name)
+        raise CaptureError("the Python code raised:", [Problem(f"{type(error).__name__}: {error}", file_name, line)]) from error
+    if isinstance(module, torch.nn.Module):
+        module = module.eval()
+    graph = import_module(module, args, kwargs, dynamic_shapes=get_dynamic_shapes(module, args, kwargs, dynamic))
+    return Source(graph.text, file_name, graph, module, args, kwargs)
+
+
+def get_error_line(error, file_name) -> int:
+    """The line of `file_name` that was running when the error was raised."""
+    line, trace = 0, error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == file_name:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line
+
+
+def read_archive(path: Path) -> Source:
+    """A .pt2 archive of torch.export; its dims keep the ranges that they were exported with."""
+    import torch
+
+    from .importer import import_exported
+
+    try:
+        exported = torch.export.load(str(path))
+    except Exception as error:
+        raise CaptureError(f"torch.export could not load {path}: {error}") from error
+    graph = import_exported(exported)
+    args, kwargs = exported.example_inputs or ((), {})
+    return Source(graph.text, str(path), graph, exported.module(), tuple(args), dict(kwargs))
+
+
+def read_source(path: "str | None", code: "str | None", dynamic=()) -> Source:
+    """The program of a command line: exactly one of `path` and `code`."""
+    if (path is None) == (code is None):
+        raise ArgumentError("expected one of FILE and -c CODE")
+    dynamic = parse_dynamic(dynamic)
+    if code is not None:
+        return read_code(code, "<command>", dynamic)
+    file = Path(path)
+    if not file.is_file():
+        raise ArgumentError(f"expected a file, but {path} does not exist or is none")
+    if file.suffix == ".py":
+        sys.path.insert(0, str(file.resolve().parent))
+        return read_code(file.read_text(encoding="utf-8"), str(file), dynamic)
+    if dynamic:
+        raise ArgumentError(f"expected --dynamic only for Python sources, but got it for {path}")
+    if file.suffix == ".pt2":
+        return read_archive(file)
+    if file.suffix == ".mlir":
+        return Source(file.read_text(encoding="utf-8"), str(file))
+    raise CompileError(f"expected a .py, .pt2 or .mlir file, but got {path}")

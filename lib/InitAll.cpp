@@ -16,9 +16,7 @@
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
 
-void emmy::registerAllDialects(mlir::DialectRegistry &registry) {
-  mlir::registerAllDialects(registry);
-  mlir::registerAllExtensions(registry);
+void emmy::registerEmmyDialects(mlir::DialectRegistry &registry) {
   registry.insert<emmy::EmmyDialect>();
   registry.insert<emmy::loop::LoopDialect>();
   registry.insert<emmy::tile::TileDialect>();
@@ -26,8 +24,18 @@ void emmy::registerAllDialects(mlir::DialectRegistry &registry) {
   registry.insert<emmy::tensor::TensorDialect>();
 }
 
+void emmy::registerAllDialects(mlir::DialectRegistry &registry) {
+  mlir::registerAllDialects(registry);
+  mlir::registerAllExtensions(registry);
+  registerEmmyDialects(registry);
+}
+
 void emmy::registerAllPasses() {
   mlir::registerAllPasses();
+  registerEmmyPasses();
+}
+
+void emmy::registerEmmyPasses() {
   registerBasePasses();
   registerPipelines();
 }

@@ -11,6 +11,12 @@ class DialectRegistry;
 
 namespace emmy {
 
+/// Adds Emmy's dialects alone, for a program that has registered the upstream ones.
+void registerEmmyDialects(mlir::DialectRegistry &registry);
+
+/// Registers Emmy's passes and pipelines alone.
+void registerEmmyPasses();
+
 /// Adds all Emmy dialects, the upstream dialects they are mixed with, and their external interface models.
 void registerAllDialects(mlir::DialectRegistry &registry);
 

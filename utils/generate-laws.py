@@ -37,6 +37,7 @@ def function_row(table, record):
     fields += [quote(",".join(":".join(pair) for pair in record["homomorphisms"]))]
     fields += [str(sum(1 << index for index in record["affineIn"]))]
     fields += [str(record["monotone"]), quote(record["inverse"]), str(record["flops"])]
+    fields += [str(float(record["ulpF32"])), str(float(record["ulpF64"]))]
     return "{" + ", ".join(fields) + "}"
 
 
@@ -60,7 +61,7 @@ def write_cpp(table, out):
 
 def write_python(table, out):
     keys = ("arity floatOp intOp unsignedOp boolOp commutative associativeInt associativeFloat idempotent involution "
-            "identityInt identityFloat distributesOver homomorphisms affineIn monotone inverse flops").split()
+            "identityInt identityFloat distributesOver homomorphisms affineIn monotone inverse flops ulpF32 ulpF64").split()
     functions = {
         record["str"]: {key: record[key] for key in keys} | {"result": table[record["result"]["def"]]["name"]}
         for record in records(table, "Emmy_Function")

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes lib/MathLibrary/MathLibrary.mlir, or checks that it is up to date.
 
-    python3 generate.py [--check] [--bounds FILE] [-o FILE]
+    python3 generate.py [--check] [--laws build/include/Emmy/Dialect/Base/IR/Laws.json] [-o FILE]
+
+The error bounds in the comments are those of the laws table.
 """
 
 import argparse
@@ -9,9 +11,18 @@ import json
 import os
 import sys
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, HERE)
-LIBRARY = os.path.join(HERE, "..", "..", "lib", "MathLibrary")
+# The order of import is the order of the functions.
+import library
+import exponential  # noqa: F401
+import logarithm  # noqa: F401
+import hyperbolic  # noqa: F401
+import error_function  # noqa: F401
+import trigonometric  # noqa: F401
+import inverse_trigonometric  # noqa: F401
+import power  # noqa: F401
+import rounding  # noqa: F401
+
+ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 
 HEADER = """\
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -32,28 +43,34 @@ HEADER = """\
 """
 
 
-def text():
-    import library
-    import exponential, logarithm, hyperbolic, error_function  # noqa: F401
-    for name in ("trigonometric", "inverse_trigonometric", "power", "rounding"):
-        if os.path.exists(os.path.join(HERE, name + ".py")):
-            __import__(name)
-    bounds_file = os.path.join(LIBRARY, "Bounds.json")
-    bounds = json.load(open(bounds_file)) if os.path.exists(bounds_file) else {}
-    return "\n".join([HEADER] + [library.text_of(e, bounds) + "\n" for e in library.ENTRIES])
+def bounds_of(laws):
+    """Function and type -> bound, from the JSON of the laws table."""
+    with open(laws, encoding="utf-8") as file:
+        table = json.load(file)
+    rows = [table[name] for name in table["!instanceof"]["Emmy_Function"]]
+    bounds = {f"{row['str']}_{T}": float(row[f"ulp{T.upper()}"]) for row in rows for T in ("f32", "f64")}
+    bounds |= {f"convert_{f}_{i}": 0.0 for f in ("f32", "f64") for i in ("i32", "i64")}
+    return bounds
+
+
+def text(laws):
+    bounds = bounds_of(laws)
+    return "\n".join([HEADER] + [library.text_of(entry, bounds) + "\n" for entry in library.ENTRIES])
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true")
-    parser.add_argument("-o", default=os.path.join(LIBRARY, "MathLibrary.mlir"))
+    parser.add_argument("--laws", default=os.path.join(ROOT, "build", "include", "Emmy", "Dialect", "Base", "IR", "Laws.json"))
+    parser.add_argument("-o", default=os.path.join(ROOT, "lib", "MathLibrary", "MathLibrary.mlir"))
     options = parser.parse_args()
-    new = text()
+    new = text(options.laws)
     if options.check:
-        if open(options.o).read() != new:
-            sys.exit(f"{options.o} is stale: run python3 utils/math/generate.py")
+        with open(options.o, encoding="utf-8") as file:
+            if file.read() != new:
+                sys.exit(f"{options.o} is stale: run python3 utils/math/generate.py")
         return
-    with open(options.o, "w") as out:
+    with open(options.o, "w", encoding="utf-8") as out:
         out.write(new)
 
 

@@ -8,6 +8,7 @@
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/StringExtras.h"
 
+#include <cmath>
 #include <limits>
 
 using namespace mlir;
@@ -62,6 +63,16 @@ StringRef FunctionLaws::getOperation(Type elementType, bool isUnsigned) const {
   if (elementType.isInteger(1))
     return boolOp;
   return isUnsigned || elementType.isUnsignedInteger() ? unsignedOp : intOp;
+}
+
+double FunctionLaws::getUlpBound(FloatType type) const {
+  if (type.getWidth() >= 32)
+    return type.isF64() ? ulpF64 : ulpF32;
+  if (ulpF32 == 0)
+    return 0;
+  // Half a unit for the last rounding; an error in f32 is that much smaller a part of a unit here.
+  int shift = 24 - int(type.getFPMantissaWidth());
+  return 0.5 + std::ldexp(ulpF32, -shift);
 }
 
 bool emmy::isDefinedOn(ScalarFunction function, Type elementType) {

@@ -50,7 +50,8 @@ def Emmy_ApplyOp : Emmy_Op<"apply", [Pure]> {
   let summary = "applies a scalar function of the laws table";
   let description = [{
     The scalar form of every function that has no upstream operation, or whose upstream operation folds with the host's math library.
-    Every executor computes it with the same primitive operations, so that the bits agree.
+    Every executor computes it with the same primitive operations, so that the bits agree; constants are folded by running the math
+    library's own function.
 
     Constraints:
     * C1: as many operands as the function takes.
@@ -66,6 +67,7 @@ def Emmy_ApplyOp : Emmy_Op<"apply", [Pure]> {
     custom<Keyword>($function) `(` $operands `)` (`unsigned` $isUnsigned^)? attr-dict `:` functional-type($operands, $result)
   }];
   let hasVerifier = 1;
+  let hasFolder = 1;
 }
 
 #endif // EMMY_DIALECT_BASE_IR_BASEOPS_TD

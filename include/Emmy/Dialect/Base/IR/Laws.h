@@ -31,7 +31,10 @@ struct FunctionLaws {
   int monotone;
   llvm::StringLiteral inverse;
   unsigned flops;
+  double ulpF32, ulpF64; ///< largest error in units in the last place
 
+  /// The largest error in units in the last place of a float type; 16-bit floats compute in f32 and round once more.
+  double getUlpBound(mlir::FloatType type) const;
   bool isAffineIn(unsigned operand) const { return affineMask >> operand & 1; }
   bool distributes(ScalarFunction over) const;
   /// f(a (+) b) = f(a) (x) f(b) for source (+) and target (x).

@@ -20,6 +20,8 @@ def Emmy_SelectResult : Emmy_ResultKind<"select">;  // i1 first, then two of the
 ///  * floatOp, intOp, unsignedOp, boolOp: the upstream operation for that class of operand ("" = not defined there,
 ///    "library" = a function of the math library named emmy_<name>_<type>, "expand" = a formula in the scalar expansion).
 ///  * flops: floating-point operations counted in reports.
+///  * ulpF32, ulpF64: the largest error in units in the last place of the result, measured against an oracle of higher precision; "0"
+///    where the result is exact, or is by definition what a sequence of rounded operations gives. 16-bit floats compute in f32.
 class Emmy_Function<string name, int id, int arity_, Emmy_ResultKind result_ = Emmy_SameResult>
     : I32EnumCase<name, id> {
   int arity = arity_;
@@ -43,53 +45,59 @@ class Emmy_Function<string name, int id, int arity_, Emmy_ResultKind result_ = E
   int monotone = 0;               // +1 increasing, -1 decreasing
   string inverse = "";
   int flops = 1;
+  string ulpF32 = "0";
+  string ulpF64 = ulpF32;
 }
 
-class Emmy_Library<string name, int id, int arity_ = 1> : Emmy_Function<name, id, arity_> { let floatOp = "library"; }
+class Emmy_Library<string name, int id, string f32Bound, string f64Bound, int arity_ = 1> : Emmy_Function<name, id, arity_> {
+  let floatOp = "library";
+  let ulpF32 = f32Bound;
+  let ulpF64 = f64Bound;
+}
 class Emmy_Compare<string name, int id> : Emmy_Function<name, id, 2, Emmy_BoolResult>;
 
 // Arithmetic.
 def Emmy_Fn_Negate : Emmy_Function<"negate", 0, 1> { let floatOp = "arith.negf"; let intOp = "expand"; let involution = true; let monotone = -1; let affineIn = [0]; }
 def Emmy_Fn_Absolute : Emmy_Function<"absolute", 1, 1> { let floatOp = "math.absf"; let intOp = "math.absi"; let unsignedOp = "identity"; let idempotent = true; }
 def Emmy_Fn_Sign : Emmy_Function<"sign", 2, 1> { let floatOp = "expand"; let intOp = "expand"; let idempotent = true; let monotone = 1; }
-def Emmy_Fn_Add : Emmy_Function<"add", 3, 2> { let floatOp = "arith.addf"; let intOp = "arith.addi"; let commutative = true; let associativeInt = true; let identityInt = "0"; let identityFloat = "-0.0"; let affineIn = [0, 1]; }
-def Emmy_Fn_Subtract : Emmy_Function<"subtract", 4, 2> { let floatOp = "arith.subf"; let intOp = "arith.subi"; let affineIn = [0, 1]; }
-def Emmy_Fn_Multiply : Emmy_Function<"multiply", 5, 2> { let floatOp = "arith.mulf"; let intOp = "arith.muli"; let boolOp = "arith.andi"; let commutative = true; let associativeInt = true; let identityInt = "1"; let identityFloat = "1.0"; let distributesOver = ["add"]; let affineIn = [0, 1]; }
-def Emmy_Fn_Divide : Emmy_Function<"divide", 6, 2> { let floatOp = "arith.divf"; let affineIn = [0]; }
+def Emmy_Fn_Add : Emmy_Function<"add", 3, 2> { let ulpF32 = "0.5"; let floatOp = "arith.addf"; let intOp = "arith.addi"; let commutative = true; let associativeInt = true; let identityInt = "0"; let identityFloat = "-0.0"; let affineIn = [0, 1]; }
+def Emmy_Fn_Subtract : Emmy_Function<"subtract", 4, 2> { let ulpF32 = "0.5"; let floatOp = "arith.subf"; let intOp = "arith.subi"; let affineIn = [0, 1]; }
+def Emmy_Fn_Multiply : Emmy_Function<"multiply", 5, 2> { let ulpF32 = "0.5"; let floatOp = "arith.mulf"; let intOp = "arith.muli"; let boolOp = "arith.andi"; let commutative = true; let associativeInt = true; let identityInt = "1"; let identityFloat = "1.0"; let distributesOver = ["add"]; let affineIn = [0, 1]; }
+def Emmy_Fn_Divide : Emmy_Function<"divide", 6, 2> { let ulpF32 = "0.5"; let floatOp = "arith.divf"; let affineIn = [0]; }
 def Emmy_Fn_TruncDivide : Emmy_Function<"trunc_divide", 7, 2> { let floatOp = "expand"; let intOp = "expand"; let unsignedOp = "expand"; }
 def Emmy_Fn_FloorDivide : Emmy_Function<"floor_divide", 8, 2> { let floatOp = "library"; let intOp = "expand"; let unsignedOp = "expand"; }
 def Emmy_Fn_Remainder : Emmy_Function<"remainder", 9, 2> { let floatOp = "library"; let intOp = "expand"; let unsignedOp = "expand"; }
 def Emmy_Fn_Fmod : Emmy_Function<"fmod", 10, 2> { let floatOp = "library"; let intOp = "expand"; let unsignedOp = "expand"; }
 def Emmy_Fn_Maximum : Emmy_Function<"maximum", 11, 2> { let floatOp = "library"; let intOp = "arith.maxsi"; let unsignedOp = "arith.maxui"; let boolOp = "arith.ori"; let commutative = true; let associativeInt = true; let associativeFloat = true; let idempotent = true; let monotone = 1; }
 def Emmy_Fn_Minimum : Emmy_Function<"minimum", 12, 2> { let floatOp = "library"; let intOp = "arith.minsi"; let unsignedOp = "arith.minui"; let boolOp = "arith.andi"; let commutative = true; let associativeInt = true; let associativeFloat = true; let idempotent = true; let monotone = 1; }
-def Emmy_Fn_Fma : Emmy_Function<"fma", 13, 3> { let floatOp = "math.fma"; let affineIn = [0, 1, 2]; let flops = 2; }
+def Emmy_Fn_Fma : Emmy_Function<"fma", 13, 3> { let ulpF32 = "0.5"; let floatOp = "math.fma"; let affineIn = [0, 1, 2]; let flops = 2; }
 
 // Roots, exponentials, trigonometry: the math library, or a correctly rounded primitive.
-def Emmy_Fn_Sqrt : Emmy_Function<"sqrt", 20, 1> { let floatOp = "math.sqrt"; let monotone = 1; }
-def Emmy_Fn_Rsqrt : Emmy_Library<"rsqrt", 21> { let monotone = -1; }
-def Emmy_Fn_Exp : Emmy_Library<"exp", 22> { let monotone = 1; let inverse = "log"; let homomorphisms = [["add", "multiply"]]; }
-def Emmy_Fn_Exp2 : Emmy_Library<"exp2", 23> { let monotone = 1; let inverse = "log2"; let homomorphisms = [["add", "multiply"]]; }
-def Emmy_Fn_Expm1 : Emmy_Library<"expm1", 24> { let monotone = 1; let inverse = "log1p"; }
-def Emmy_Fn_Log : Emmy_Library<"log", 25> { let monotone = 1; let inverse = "exp"; let homomorphisms = [["multiply", "add"]]; }
-def Emmy_Fn_Log2 : Emmy_Library<"log2", 26> { let monotone = 1; let inverse = "exp2"; let homomorphisms = [["multiply", "add"]]; }
-def Emmy_Fn_Log10 : Emmy_Library<"log10", 27> { let monotone = 1; let homomorphisms = [["multiply", "add"]]; }
-def Emmy_Fn_Log1p : Emmy_Library<"log1p", 28> { let monotone = 1; let inverse = "expm1"; }
-def Emmy_Fn_Sin : Emmy_Library<"sin", 29>;
-def Emmy_Fn_Cos : Emmy_Library<"cos", 30>;
-def Emmy_Fn_Tan : Emmy_Library<"tan", 31>;
-def Emmy_Fn_Asin : Emmy_Library<"asin", 32> { let monotone = 1; }
-def Emmy_Fn_Acos : Emmy_Library<"acos", 33> { let monotone = -1; }
-def Emmy_Fn_Atan : Emmy_Library<"atan", 34> { let monotone = 1; }
-def Emmy_Fn_Atan2 : Emmy_Library<"atan2", 35, 2>;
-def Emmy_Fn_Sinh : Emmy_Library<"sinh", 36> { let monotone = 1; }
-def Emmy_Fn_Cosh : Emmy_Library<"cosh", 37>;
-def Emmy_Fn_Tanh : Emmy_Library<"tanh", 38> { let monotone = 1; }
-def Emmy_Fn_Asinh : Emmy_Library<"asinh", 39> { let monotone = 1; }
-def Emmy_Fn_Acosh : Emmy_Library<"acosh", 40> { let monotone = 1; }
-def Emmy_Fn_Atanh : Emmy_Library<"atanh", 41> { let monotone = 1; }
-def Emmy_Fn_Erf : Emmy_Library<"erf", 42> { let monotone = 1; }
-def Emmy_Fn_Erfc : Emmy_Library<"erfc", 43> { let monotone = -1; }
-def Emmy_Fn_Power : Emmy_Library<"pow", 44, 2> { let intOp = "expand"; let unsignedOp = "expand"; }
+def Emmy_Fn_Sqrt : Emmy_Function<"sqrt", 20, 1> { let ulpF32 = "0.5"; let floatOp = "math.sqrt"; let monotone = 1; }
+def Emmy_Fn_Rsqrt : Emmy_Library<"rsqrt", 21, "1.55", "1.55"> { let monotone = -1; }
+def Emmy_Fn_Exp : Emmy_Library<"exp", 22, "1.1", "1.0"> { let monotone = 1; let inverse = "log"; let homomorphisms = [["add", "multiply"]]; }
+def Emmy_Fn_Exp2 : Emmy_Library<"exp2", 23, "0.9", "0.9"> { let monotone = 1; let inverse = "log2"; let homomorphisms = [["add", "multiply"]]; }
+def Emmy_Fn_Expm1 : Emmy_Library<"expm1", 24, "1.6", "1.8"> { let monotone = 1; let inverse = "log1p"; }
+def Emmy_Fn_Log : Emmy_Library<"log", 25, "0.9", "0.85"> { let monotone = 1; let inverse = "exp"; let homomorphisms = [["multiply", "add"]]; }
+def Emmy_Fn_Log2 : Emmy_Library<"log2", 26, "1.0", "0.7"> { let monotone = 1; let inverse = "exp2"; let homomorphisms = [["multiply", "add"]]; }
+def Emmy_Fn_Log10 : Emmy_Library<"log10", 27, "0.95", "0.7"> { let monotone = 1; let homomorphisms = [["multiply", "add"]]; }
+def Emmy_Fn_Log1p : Emmy_Library<"log1p", 28, "1.55", "1.4"> { let monotone = 1; let inverse = "expm1"; }
+def Emmy_Fn_Sin : Emmy_Library<"sin", 29, "0.85", "0.85">;
+def Emmy_Fn_Cos : Emmy_Library<"cos", 30, "0.85", "0.85">;
+def Emmy_Fn_Tan : Emmy_Library<"tan", 31, "1.1", "1.05">;
+def Emmy_Fn_Asin : Emmy_Library<"asin", 32, "0.7", "0.7"> { let monotone = 1; }
+def Emmy_Fn_Acos : Emmy_Library<"acos", 33, "0.65", "0.65"> { let monotone = -1; }
+def Emmy_Fn_Atan : Emmy_Library<"atan", 34, "1.1", "1.45"> { let monotone = 1; }
+def Emmy_Fn_Atan2 : Emmy_Library<"atan2", 35, "1.1", "1.25", 2>;
+def Emmy_Fn_Sinh : Emmy_Library<"sinh", 36, "1.65", "1.65"> { let monotone = 1; }
+def Emmy_Fn_Cosh : Emmy_Library<"cosh", 37, "1.5", "1.45">;
+def Emmy_Fn_Tanh : Emmy_Library<"tanh", 38, "1.25", "1.3"> { let monotone = 1; }
+def Emmy_Fn_Asinh : Emmy_Library<"asinh", 39, "1.7", "1.55"> { let monotone = 1; }
+def Emmy_Fn_Acosh : Emmy_Library<"acosh", 40, "1.45", "1.4"> { let monotone = 1; }
+def Emmy_Fn_Atanh : Emmy_Library<"atanh", 41, "1.6", "1.45"> { let monotone = 1; }
+def Emmy_Fn_Erf : Emmy_Library<"erf", 42, "1.0", "1.05"> { let monotone = 1; }
+def Emmy_Fn_Erfc : Emmy_Library<"erfc", 43, "2.3", "2.3"> { let monotone = -1; }
+def Emmy_Fn_Power : Emmy_Library<"pow", 44, "1.05", "1.0", 2> { let intOp = "expand"; let unsignedOp = "expand"; }
 
 // Rounding and inspection.
 def Emmy_Fn_Floor : Emmy_Function<"floor", 50, 1> { let floatOp = "math.floor"; let intOp = "identity"; let idempotent = true; let monotone = 1; }

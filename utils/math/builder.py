@@ -144,7 +144,12 @@ def _same(*values):
     return [coerce(v, type) for v in values]
 
 
-def fma(a, b, c): a, b, c = _same(a, b, c); return op("math.fma", a.type, [a, b, c])
+def fma(a, b, c):
+    a, b, c = _same(a, b, c)
+    return op("math.fma", a.type, [a, b, c])
+
+
+
 def sqrt(a): return op("math.sqrt", a.type, [a])
 def unordered(a, b): return compare("uno", None, a, b)
 def ordered_differ(a, b): return compare("one", None, a, b)
@@ -319,7 +324,7 @@ class Function:
         return "\n".join(out)
 
     def render_block(self, block, ref, indent, out):
-        for index, (kind, what, attribute, operands, results) in enumerate(block):
+        for kind, what, attribute, operands, results in block:
             if kind == "comment":
                 out.append(f"{indent}// {what}")
             elif kind == "op":
@@ -336,7 +341,7 @@ class Function:
                 counter, carried = attribute
                 names = ", ".join(ref(r) for r in results)
                 types = ", ".join(str(r.type) for r in results)
-                inits = ", ".join(f"{ref(c)} = {ref(i)}" for c, i in zip(carried, operands[3:]))
+                inits = ", ".join(f"{ref(c)} = {ref(i)}" for c, i in zip(carried, operands[3:], strict=True))
                 low, high, step = (ref(o) for o in operands[:3])
                 out.append(f"{indent}{names} = scf.for {ref(counter)} = {low} to {high} step {step} "
                            f"iter_args({inits}) -> ({types}) : i32 {{")
@@ -375,12 +380,12 @@ def _constant_text(type, value):
         signed = value - (1 << type.bits) if value >> (type.bits - 1) and type.bits > 1 else value
         return f"{signed} : {type}"
     if value != value or value in (float("inf"), float("-inf")):
-        pattern = struct.unpack("<I" if type is f32 else "<Q", struct.pack("<f" if type is f32 else "<d", value))[0]
-        return f"0x{pattern:0{type.bits // 4}X} : {type}"
-    if type is f32:
-        text = next(t for d in range(1, 10) if float(t := f"{value:.{d}g}") and type.round(float(t)) == value) if value else repr(value)
-    else:
-        text = repr(value)
+        pattern = struct.pack(">f" if type is f32 else ">d", value).hex().upper()
+        return f"0x{pattern} : {type}"
+    text = repr(value)
+    if type is f32 and value:  # the shortest decimal that gives this f32
+        candidates = (f"{value:.{digits}g}" for digits in range(1, 10))
+        text = next(t for t in candidates if type.round(float(t)) == value)
     mantissa, _, exponent = text.partition("e")
     if "." not in mantissa:
         mantissa += ".0"
@@ -401,7 +406,7 @@ def record(function_name, body, argument_names, argument_types, result_type, doc
     global _current
     source_dir = os.path.dirname(body.__code__.co_filename)
     f = Function(function_name, argument_types, result_type, doc, private, source_dir)
-    f.arguments = [Value(t, f.unique(n)) for n, t in zip(argument_names, argument_types)]
+    f.arguments = [Value(t, f.unique(n)) for n, t in zip(argument_names, argument_types, strict=True)]
     _current = f
     sys.settrace(f.trace)
     try:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """erf and erfc."""
 
-from builder import absolute, call, copy_sign, f32, f64, fma, ordered_differ, polynomial, select, unordered
+from builder import absolute, call, copy_sign, fma, ordered_differ, polynomial, select, unordered
 from exponential import expm1_polynomial, power_of_two, reduce_ln2, scale_by_power
 from library import coefficients, constant_low, library
 

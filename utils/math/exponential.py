@@ -2,7 +2,6 @@
 """exp, exp2, expm1: x = k ln 2 + r, a polynomial in r, times 2^k."""
 
 import mpmath as mp
-
 from builder import bits, fma, from_bits, ordered_differ, polynomial, select, unordered
 from library import coefficients, constant, library, split
 

@@ -2,7 +2,6 @@
 """tanh, sinh, cosh from e^x; asinh, acosh, atanh from log1p."""
 
 import mpmath as mp
-
 from builder import absolute, both, copy_sign, fma, ordered_differ, polynomial, select, sqrt, unordered
 from exponential import clamp, expm1_polynomial, power_of_two, reduce_ln2
 from library import coefficients, constant, library

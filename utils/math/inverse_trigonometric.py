@@ -2,7 +2,6 @@
 """atan, atan2, asin, acos."""
 
 import mpmath as mp
-
 from builder import absolute, bits, both, copy_sign, differ, either, fma, polynomial, select, sqrt, unordered
 from library import coefficients, library, split
 from logarithm import NAN

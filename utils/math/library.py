@@ -5,7 +5,6 @@ import json
 import os
 
 import mpmath as mp
-
 from builder import Named, f32, f64, record
 
 mp.mp.dps = 400  # enough for the bits of 2/pi
@@ -27,7 +26,8 @@ def constant_low(name, T):
 
 
 def split(name, value, T, parts=2, bits=None):
-    """Constants <name>_high, <name>_low (or _1, _2, ...): an unevaluated sum of `parts` numbers of type T; `bits`: shorten the leading ones."""
+    """Constants <name>_high, <name>_low (or _1, _2, ...): an unevaluated
+    sum of `parts` numbers of type T; `bits`: shorten the leading ones."""
     result, rest = [], mp.mpf(value)
     for part in range(parts):
         if bits and part + 1 < parts:

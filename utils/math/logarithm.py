@@ -4,7 +4,6 @@
 import struct
 
 import mpmath as mp
-
 from builder import bits, both, fma, from_bits, polynomial, select, signed_to_float
 from library import coefficients, library, split
 

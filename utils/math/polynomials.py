@@ -13,9 +13,8 @@ import os
 import sys
 
 import mpmath as mp
-from mpmath import mpf
-
 import remez
+from mpmath import mpf
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FILE = os.path.join(HERE, "Coefficients.json")

@@ -2,8 +2,7 @@
 """pow and rsqrt."""
 
 import mpmath as mp
-
-from builder import absolute, bits, both, const, either, differ, fma, i1, polynomial, select, sqrt, unordered
+from builder import absolute, bits, both, const, differ, either, fma, i1, polynomial, select, sqrt, unordered
 from exponential import exp2_polynomial, nearest_integer, scale_by_power
 from library import coefficients, library, split
 from logarithm import NAN, reduce

@@ -41,7 +41,6 @@ def _round(x, precision):
 
 def _exchange(xs, fs, ws, degree):
     n = degree + 2
-    reference = [round((len(xs) - 1) * (1 - np.cos(np.pi * k / (n - 1))) / 2) for k in range(n)]
     # xs is dense at the ends already, so spread the reference evenly over its indices
     reference = [round((len(xs) - 1) * k / (n - 1)) for k in range(n)]
     coefficients = None
@@ -58,7 +57,7 @@ def _exchange(xs, fs, ws, degree):
         solution = mp.lu_solve(matrix, right)
         coefficients = [solution[i] for i in range(n - 1)]
         level = abs(solution[n - 1])
-        errors = [w * (mp.polyval(coefficients[::-1], x) - y) for x, y, w in zip(xs, fs, ws)]
+        errors = [w * (mp.polyval(coefficients[::-1], x) - y) for x, y, w in zip(xs, fs, ws, strict=True)]
         peaks = _alternating_peaks(errors)
         while len(peaks) > n:  # drop the weaker end
             peaks.pop(0 if abs(errors[peaks[0]]) < abs(errors[peaks[-1]]) else -1)
@@ -90,7 +89,7 @@ def _round_in_turn(xs, fs, ws, exact, precision):
     free = list(exact)
     for position in range(len(exact)):
         result.append(_round(free[0], precision))
-        residual = [y - result[-1] * v**position for y, v in zip(residual, xs)]
+        residual = [y - result[-1] * v**position for y, v in zip(residual, xs, strict=True)]
         if position + 1 == len(exact):
             break
         y = np.array([float(v) for v in residual])

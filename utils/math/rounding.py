@@ -1,8 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Rounding, remainders, maximum and minimum, conversion to integers: all exact."""
 
-from builder import (absolute, bits, both, call, const, copy_sign, differ, either, f32, f64, float_to_signed, fma, from_bits, i1, i32, i64,
-                     repeat, select, unordered, when)
+from builder import (
+    absolute,
+    bits,
+    both,
+    call,
+    copy_sign,
+    differ,
+    float_to_signed,
+    fma,
+    from_bits,
+    i32,
+    i64,
+    repeat,
+    select,
+    unordered,
+    when,
+)
 from exponential import power_of_two
 from library import library
 from logarithm import NAN

@@ -2,9 +2,27 @@
 """sin, cos, tan: x = q pi/2 + r, r in two parts; exact for every finite x."""
 
 import mpmath as mp
-
-from builder import (absolute, bits, both, call, const, extend_signed, extend_unsigned, f32, f64, fma, i32, i64, narrow, polynomial, select,
-                     shift_right_logical, signed_to_float, truncate, when, widen)
+from builder import (
+    absolute,
+    bits,
+    both,
+    call,
+    const,
+    extend_signed,
+    extend_unsigned,
+    f64,
+    fma,
+    i32,
+    i64,
+    narrow,
+    polynomial,
+    select,
+    shift_right_logical,
+    signed_to_float,
+    truncate,
+    when,
+    widen,
+)
 from exponential import nearest_integer
 from library import coefficients, constant, library, split
 from logarithm import NAN
@@ -45,7 +63,6 @@ def window(words, index, bit, count):
 
 def reduce_large_f32(x):
     """x = m 2^p; (m 2^p 2/pi mod 4) 2^62 as an integer, from three words of 2/pi."""
-    T = f32
     pattern = bits(x)
     exponent = (pattern >> 23) & 255
     mantissa = extend_unsigned((pattern & 0x7FFFFF) | 0x800000, i64)

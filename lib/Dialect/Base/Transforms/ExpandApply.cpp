@@ -8,7 +8,6 @@
 
 #include "Emmy/Dialect/Base/Transforms/Passes.h"
 #include "Emmy/MathLibrary/MathLibrary.h"
-#include "Emmy/MathLibrary/MathLibrary.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -136,8 +135,6 @@ struct ExpandApplyPass : public emmy::impl::ExpandApplyPassBase<ExpandApplyPass>
       op.replaceAllUsesWith(expand(builder, op, symbols));
       op.erase();
     }
-    if (failed(linkMathFunctions(getOperation())))
-      signalPassFailure();
     if (failed(linkMathFunctions(getOperation())))
       signalPassFailure();
   }

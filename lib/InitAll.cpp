@@ -11,6 +11,7 @@
 #include "Emmy/Dialect/Loop/IR/Loop.h"
 #include "Emmy/Dialect/Tensor/IR/Tensor.h"
 #include "Emmy/Dialect/Tile/IR/Tile.h"
+#include "Emmy/Target/Cuda/Cuda.h"
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -39,3 +40,5 @@ void emmy::registerEmmyPasses() {
   registerBasePasses();
   registerPipelines();
 }
+
+void emmy::registerAllTranslations() { registerKernelToCudaTranslation(); }

@@ -23,6 +23,9 @@ void registerAllDialects(mlir::DialectRegistry &registry);
 /// Registers all Emmy passes and pipelines, and the upstream passes that pipelines are usually written with.
 void registerAllPasses();
 
+/// Registers the translations to target languages.
+void registerAllTranslations();
+
 } // namespace emmy
 
 #endif // EMMY_INITALL_H

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// C++ types and literals.
+
+#include "Types.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+
+#include <cstdlib>
+
+using namespace mlir;
+using namespace emmy::cuda;
+
+std::string emmy::cuda::getScalarTypeName(Type type, Prelude &prelude) {
+  if (type.isIndex())
+    return "int64_t";
+  if (type.isInteger(1))
+    return "bool";
+  if (type.isInteger(32))
+    return "int";
+  if (type.isInteger(8) || type.isInteger(16) || type.isInteger(64))
+    return "int" + std::to_string(type.getIntOrFloatBitWidth()) + "_t";
+  if (type.isF32())
+    return "float";
+  if (type.isF64())
+    return "double";
+  if (type.isF16()) {
+    prelude.usesHalf = true;
+    return "__half";
+  }
+  if (type.isBF16()) {
+    prelude.usesBfloat16 = true;
+    return "__nv_bfloat16";
+  }
+  return "";
+}
+
+StringRef emmy::cuda::getWrappingTypeName(Type type) {
+  return type.isIndex() || type.isInteger(64) ? "uint64_t" : "uint32_t";
+}
+
+StringRef emmy::cuda::getUnsignedTypeName(Type type) {
+  return type.isInteger(8) ? "uint8_t" : type.isInteger(16) ? "uint16_t" : getWrappingTypeName(type);
+}
+
+//===----------------------------------------------------------------------===//
+// Vectors
+//===----------------------------------------------------------------------===//
+
+/// CUDA's own vector type of this shape, or nothing.
+static StringRef getBuiltinVector(VectorType type) {
+  Type element = type.getElementType();
+  int64_t count = type.getNumElements();
+  if (element.isF32())
+    return count == 2 ? "float2" : count == 4 ? "float4" : "";
+  if (element.isF64())
+    return count == 2 ? "double2" : "";
+  if (element.isInteger(32))
+    return count == 2 ? "int2" : count == 4 ? "int4" : "";
+  return "";
+}
+
+std::string emmy::cuda::getVectorTypeName(VectorType type, Prelude &prelude) {
+  std::string element = getScalarTypeName(type.getElementType(), prelude);
+  if (type.getNumElements() == 1 || element.empty())
+    return element;
+  if (StringRef builtin = getBuiltinVector(type); !builtin.empty())
+    return builtin.str();
+  std::string count = std::to_string(type.getNumElements());
+  Type elementType = type.getElementType();
+  std::string name = (elementType.isF16()    ? "half"
+                      : elementType.isBF16() ? "bfloat16_"
+                                             : "int" + std::to_string(elementType.getIntOrFloatBitWidth()) + "x") +
+                     count;
+  int64_t bytes = type.getNumElements() * elementType.getIntOrFloatBitWidth() / 8;
+  prelude.vectorTypes[name] =
+      "struct alignas(" + std::to_string(bytes) + ") " + name + " {\n  " + element + " at[" + count + "];\n};\n";
+  return name;
+}
+
+std::string emmy::cuda::getVectorElement(VectorType type, StringRef vector, int64_t index) {
+  if (type.getNumElements() == 1)
+    return vector.str();
+  if (!getBuiltinVector(type).empty())
+    return (vector + "." + StringRef("xyzw").substr(index, 1)).str();
+  return (vector + ".at[" + Twine(index) + "]").str();
+}
+
+Expression emmy::cuda::makeVector(VectorType type, ArrayRef<std::string> elements, Prelude &prelude) {
+  if (type.getNumElements() == 1)
+    return {elements.front(), Precedence::ternary};
+  std::string name = getVectorTypeName(type, prelude);
+  std::string list = llvm::join(elements, ", ");
+  if (!getBuiltinVector(type).empty())
+    return makeCall("make_" + name, list);
+  return {name + "{{" + list + "}}"};
+}
+
+//===----------------------------------------------------------------------===//
+// Literals
+//===----------------------------------------------------------------------===//
+
+/// The shortest decimal digits that read back as the same number.
+static std::string printShortest(const APFloat &value, bool isSingle) {
+  double number = isSingle ? value.convertToFloat() : value.convertToDouble();
+  char buffer[64];
+  for (int digits = 1; digits <= 17; ++digits) {
+    snprintf(buffer, sizeof(buffer), "%.*g", digits, number);
+    if (isSingle ? strtof(buffer, nullptr) == static_cast<float>(number) : strtod(buffer, nullptr) == number)
+      break;
+  }
+  std::string text = buffer;
+  if (text.find_first_of(".e") == std::string::npos)
+    text += ".0";
+  return isSingle ? text + "f" : text;
+}
+
+static Expression makeFloatLiteral(FloatAttr attr, Prelude &prelude) {
+  APFloat value = attr.getValue();
+  Type type = attr.getType();
+  std::string bits = "0x" + llvm::toString(value.bitcastToAPInt(), 16, /*Signed=*/false, /*formatAsCLiteral=*/false,
+                                           /*UpperCase=*/false);
+  if (!type.isF32() && !type.isF64()) {
+    getScalarTypeName(type, prelude);
+    return makeCall(type.isF16() ? "__ushort_as_half" : "__ushort_as_bfloat16", bits);
+  }
+  if (!value.isFinite())
+    return type.isF32() ? makeCall("__int_as_float", "int(" + bits + ")")
+                        : makeCall("__longlong_as_double", "(long long)" + bits);
+  std::string text = printShortest(value, type.isF32());
+  return {text, value.isNegative() ? Precedence::unary : Precedence::primary};
+}
+
+Expression emmy::cuda::makeLiteral(TypedAttr attr, Prelude &prelude) {
+  if (auto value = dyn_cast<FloatAttr>(attr))
+    return makeFloatLiteral(value, prelude);
+  if (auto splat = dyn_cast<SplatElementsAttr>(attr)) {
+    auto type = cast<VectorType>(splat.getType());
+    Expression element = makeLiteral(cast<TypedAttr>(splat.getSplatValue<Attribute>()), prelude);
+    SmallVector<std::string> elements(type.getNumElements(), element.text);
+    return makeVector(type, elements, prelude);
+  }
+  APInt value = cast<IntegerAttr>(attr).getValue();
+  if (attr.getType().isInteger(1))
+    return {value.isZero() ? "false" : "true"};
+  // The smallest number has no literal of its own.
+  if (value.isMinSignedValue())
+    return {value.getBitWidth() == 64 ? "INT64_MIN" : "int(0x80000000u)"};
+  std::string text = llvm::toString(value, 10, /*Signed=*/true);
+  if (!value.isSignedIntN(32))
+    text += "ll";
+  return {text, value.isNegative() ? Precedence::unary : Precedence::primary};
+}
+
+Expression emmy::cuda::makeUnsignedLiteral(const APInt &value) {
+  std::string text = value.ult(4096) ? llvm::toString(value, 10, /*Signed=*/false)
+                                     : "0x" + llvm::toString(value, 16, /*Signed=*/false, /*formatAsCLiteral=*/false,
+                                                             /*UpperCase=*/false);
+  return {text + (value.isIntN(32) ? "u" : "ull"), Precedence::primary, /*isUnsigned=*/true};
+}
+
+//===----------------------------------------------------------------------===//
+// Prelude
+//===----------------------------------------------------------------------===//
+
+static constexpr llvm::StringLiteral kFloorDivide = R"(
+__host__ __device__ __forceinline__ int64_t emmy_floordiv(int64_t a, int64_t b) {
+  const int64_t quotient = a / b;
+  return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
+}
+)";
+static constexpr llvm::StringLiteral kCeilDivide = R"(
+__host__ __device__ __forceinline__ int64_t emmy_ceildiv(int64_t a, int64_t b) {
+  const int64_t quotient = a / b;
+  return a % b != 0 && (a < 0) == (b < 0) ? quotient + 1 : quotient;
+}
+)";
+
+void Prelude::print(raw_ostream &os) const {
+  os << "#include <cuda_runtime.h>\n";
+  if (usesHalf)
+    os << "#include <cuda_fp16.h>\n";
+  if (usesBfloat16)
+    os << "#include <cuda_bf16.h>\n";
+  os << "#include <cmath>\n#include <cstdint>\n";
+  for (auto &[name, definition] : vectorTypes)
+    os << "\n" << definition;
+  if (helpers.count("emmy_floordiv"))
+    os << kFloorDivide;
+  if (helpers.count("emmy_ceildiv"))
+    os << kCeilDivide;
+}

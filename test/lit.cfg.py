@@ -25,6 +25,11 @@ config.substitutions.append(("%python", config.python))
 config.substitutions.append(("%emmy_src", config.emmy_source_dir))
 config.substitutions.append(("%emmy_build", config.emmy_build_dir))
 
+# PyTorch, the oracle of many tests.
+probe = [config.python, "-c", "import importlib.util, sys; sys.exit(importlib.util.find_spec('torch') is None)"]
+if subprocess.run(probe).returncode == 0:
+    config.available_features.add("torch")
+
 # ptxas and nvcc, from wherever `make setup` found or put them.
 found = subprocess.run(
     [sys.executable, os.path.join(config.emmy_source_dir, "utils", "find-cuda"), "--json"],

@@ -8,6 +8,11 @@
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "llvm/Support/CommandLine.h"
 
+namespace emmy::test {
+/// Passes of test/lib.
+void registerTestPasses();
+} // namespace emmy::test
+
 /// Values are printed with the names that their locations carry, unless --mlir-use-nameloc-as-prefix=false.
 static void printProgramNames() {
   mlir::registerAsmPrinterCLOptions();
@@ -20,6 +25,7 @@ int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   emmy::registerAllDialects(registry);
   emmy::registerAllPasses();
+  emmy::test::registerTestPasses();
   printProgramNames();
   return mlir::asMainReturnCode(
       mlir::MlirOptMain(argc, argv, "Emmy optimizer driver\n", registry));

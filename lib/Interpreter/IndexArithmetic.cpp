@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The interpreter's index arithmetic.
+
+#include "IndexArithmetic.h"
+
+#include "Emmy/Dialect/Base/IR/Base.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+
+namespace emmy::interpreter {
+
+int64_t evaluate(AffineExpr expr, ArrayRef<int64_t> dims, ArrayRef<int64_t> symbols) {
+  switch (expr.getKind()) {
+  case AffineExprKind::Constant:
+    return cast<AffineConstantExpr>(expr).getValue();
+  case AffineExprKind::DimId:
+    return dims[cast<AffineDimExpr>(expr).getPosition()];
+  case AffineExprKind::SymbolId:
+    return symbols[cast<AffineSymbolExpr>(expr).getPosition()];
+  default:
+    break;
+  }
+  auto binary = cast<AffineBinaryOpExpr>(expr);
+  int64_t lhs = evaluate(binary.getLHS(), dims, symbols), rhs = evaluate(binary.getRHS(), dims, symbols);
+  int64_t divisor = std::max<int64_t>(rhs, 1);
+  switch (expr.getKind()) {
+  case AffineExprKind::Add:
+    return lhs + rhs;
+  case AffineExprKind::Mul:
+    return lhs * rhs;
+  case AffineExprKind::FloorDiv:
+    return llvm::divideFloorSigned(lhs, divisor);
+  case AffineExprKind::CeilDiv:
+    return llvm::divideCeilSigned(lhs, divisor);
+  default:
+    return llvm::mod(lhs, divisor);
+  }
+}
+
+bool contains(IntegerSet set, ArrayRef<int64_t> dims, ArrayRef<int64_t> symbols) {
+  for (unsigned index = 0; index < set.getNumConstraints(); ++index) {
+    int64_t value = evaluate(set.getConstraint(index), dims, symbols);
+    if (set.isEq(index) ? value != 0 : value < 0)
+      return false;
+  }
+  return true;
+}
+
+std::optional<int64_t> evaluate(Value index, const llvm::StringMap<int64_t> &sizes) {
+  Operation *op = index.getDefiningOp();
+  IntegerAttr constant;
+  if (matchPattern(index, m_Constant(&constant)))
+    return constant.getInt();
+  if (auto size = dyn_cast_or_null<SizeOp>(op)) {
+    auto known = sizes.find(size.getSymbol());
+    if (known != sizes.end())
+      return known->second;
+    op->emitOpError("expected a value for @") << size.getSymbol() << ", but got none";
+    return std::nullopt;
+  }
+  if (!op || op->getNumOperands() != 2) {
+    mlir::emitError(index.getLoc(), "expected an index computed from sizes and constants by arith, but got ") << index;
+    return std::nullopt;
+  }
+  std::optional<int64_t> left = evaluate(op->getOperand(0), sizes), right = evaluate(op->getOperand(1), sizes);
+  if (!left || !right)
+    return std::nullopt;
+  int64_t lhs = *left, rhs = *right;
+  bool isDivision = isa<arith::FloorDivSIOp, arith::CeilDivSIOp, arith::DivSIOp, arith::DivUIOp, arith::RemSIOp,
+                        arith::RemUIOp>(op);
+  if (isDivision && rhs == 0) {
+    op->emitOpError("expected a divisor other than 0, but got 0");
+    return std::nullopt;
+  }
+  return llvm::TypeSwitch<Operation *, std::optional<int64_t>>(op)
+      .Case<arith::AddIOp>([&](Operation *) { return lhs + rhs; })
+      .Case<arith::SubIOp>([&](Operation *) { return lhs - rhs; })
+      .Case<arith::MulIOp>([&](Operation *) { return lhs * rhs; })
+      .Case<arith::MaxSIOp>([&](Operation *) { return std::max(lhs, rhs); })
+      .Case<arith::MinSIOp>([&](Operation *) { return std::min(lhs, rhs); })
+      .Case<arith::FloorDivSIOp>([&](Operation *) { return llvm::divideFloorSigned(lhs, rhs); })
+      .Case<arith::CeilDivSIOp>([&](Operation *) { return llvm::divideCeilSigned(lhs, rhs); })
+      .Case<arith::DivSIOp, arith::DivUIOp>([&](Operation *) { return lhs / rhs; })
+      .Case<arith::RemSIOp, arith::RemUIOp>([&](Operation *) { return lhs % rhs; })
+      .Default([&](Operation *unknown) -> std::optional<int64_t> {
+        unknown->emitOpError("expected index arithmetic that the interpreter knows, but got this");
+        return std::nullopt;
+      });
+}
+
+} // namespace emmy::interpreter

@@ -42,6 +42,18 @@ static size_t findBuffer(const std::vector<Buffer> &buffers, uintptr_t address,
   return found == buffers.begin() ? 0 : size_t(found - buffers.begin()) - 1;
 }
 
+/// Whether an access is to the dynamic shared memory or to one array.
+bool Worker::isInSharedMemory(uintptr_t address, size_t bytes) const {
+  if (isInside(address, bytes, reinterpret_cast<uintptr_t>(dynamicShared),
+               launch->request.sharedBytes))
+    return true;
+  uintptr_t memory = reinterpret_cast<uintptr_t>(threadMemory);
+  for (const SharedArray &array : launch->kernel.arrays)
+    if (isInside(address, bytes, memory + array.offset, array.bytes))
+      return true;
+  return false;
+}
+
 void Worker::access(uintptr_t address, size_t bytes, int kind) {
   if (stacks.contains(currentStack, address))
     return;
@@ -56,17 +68,24 @@ void Worker::access(uintptr_t address, size_t bytes, int kind) {
       if (isPower && address % bytes != 0)
         failAccess(address, bytes, kind);
       count(counters.global, bytes, kind);
+      Race race;
+      if (!launch->session.hasFence &&
+          launch->session.races.access(blockNumber, currentThread, epoch,
+                                       lastBuffer, address - buffer.base, bytes,
+                                       kind, race))
+        failRace(buffer.base, race, kind);
       return;
     }
   }
   uintptr_t memory = reinterpret_cast<uintptr_t>(threadMemory);
   if (isInside(address, bytes, memory,
                launch->program.getThreadMemoryBytes())) {
-    uintptr_t dynamic = reinterpret_cast<uintptr_t>(dynamicShared);
-    if (isInside(address, 1, dynamic, EMMY_SHIM_MAX_SHARED_BYTES) &&
-        !isInside(address, bytes, dynamic, launch->request.sharedBytes))
+    if (!isInSharedMemory(address, bytes))
       failAccess(address, bytes, kind);
     count(counters.shared, bytes, kind);
+    Race race;
+    if (sharedRaces.access(currentThread, address - memory, bytes, kind, race))
+      failRace(memory, race, kind);
     return;
   }
   if (isBuiltinVariable(address) || stacks.contains(address) ||
@@ -75,6 +94,12 @@ void Worker::access(uintptr_t address, size_t bytes, int kind) {
   if (!buffers.empty())
     failAccess(address, bytes, kind);
   count(counters.global, bytes, kind);
+}
+
+extern "C" void emmyShimFence() {
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  if (Worker *worker = Worker::current())
+    worker->fence();
 }
 
 extern "C" void emmyShimAccess(const void *address, size_t bytes, int kind) {

@@ -83,6 +83,9 @@ void Worker::completeGroup(unsigned warpIndex, unsigned number,
       warp.value[__builtin_ctz(lanes)] = group.arrived;
     break;
   case Wait::SyncWarp:
+    if (isChecked())
+      sharedRaces.syncWarp(warpIndex, group.arrived);
+    break;
   case Wait::Barrier:
   case Wait::Nothing:
     break;
@@ -159,6 +162,8 @@ int Worker::barrier(int kind, int predicate, int line) {
 /// for the caller when it was the last to arrive.
 void Worker::releaseBarrier(bool callerWaits) {
   ++counters.barriers;
+  ++epoch;
+  sharedRaces.passBarrier();
   switch (barrierKind) {
   case EMMY_SHIM_BARRIER_COUNT:
     barrierResult = int(numTrue);

@@ -97,6 +97,15 @@ int Launch::run() {
   uint64_t threads =
       numBlocks * request.block[0] * request.block[1] * request.block[2];
   unsigned numWorkers = chooseNumWorkers(session, numBlocks, threads);
+  if (request.module->checked) {
+    // The shadow of global memory is not made for concurrent workers.
+    numWorkers = 1;
+    std::vector<size_t> sizes;
+    for (const Buffer &buffer : session.buffers)
+      sizes.push_back(buffer.bytes);
+    session.races.startLaunch(sizes);
+    session.hasFence = false;
+  }
   auto work = [this] {
     std::unique_ptr<Worker> worker = takeWorker();
     worker->run(*this);

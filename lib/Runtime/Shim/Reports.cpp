@@ -164,27 +164,47 @@ static std::string describeAddress(const std::vector<Buffer> &buffers,
                 nearest->bytes);
 }
 
+std::string Worker::describePlace(uintptr_t address) const {
+  std::vector<Buffer> places = launch->session.buffers;
+  places.push_back({reinterpret_cast<uintptr_t>(dynamicShared),
+                    launch->request.sharedBytes, "dynamic shared memory"});
+  for (const SharedArray &array : launch->kernel.arrays)
+    places.push_back({reinterpret_cast<uintptr_t>(threadMemory) + array.offset,
+                      array.bytes, "shared array " + array.name});
+  return describeAddress(places, address);
+}
+
+static const char *getAction(int kind) {
+  return kind & EMMY_SHIM_ATOMIC  ? "an atomic"
+         : kind & EMMY_SHIM_STORE ? "a store"
+                                  : "a load";
+}
+
 void Worker::failAccess(uintptr_t address, size_t bytes, int kind) {
-  const char *action = kind & EMMY_SHIM_ATOMIC  ? "an atomic"
-                       : kind & EMMY_SHIM_STORE ? "a store"
-                                                : "a load";
-  uintptr_t dynamic = reinterpret_cast<uintptr_t>(dynamicShared);
-  bool isShared = address - dynamic < EMMY_SHIM_MAX_SHARED_BYTES;
   bool isMisaligned = false;
   for (const Buffer &buffer : launch->session.buffers)
     isMisaligned |=
         address >= buffer.base && address + bytes <= buffer.base + buffer.bytes;
   failureCode = isMisaligned ? kMisalignedAddress : kIllegalAddress;
+  failureText = describeThread(currentThread) +
+                format(": expected %s of %zu bytes %s, but got one at ",
+                       getAction(kind), bytes,
+                       isMisaligned ? "at a multiple of its size"
+                                    : "inside of a buffer") +
+                describePlace(address);
+  leaveBlock();
+}
+
+void Worker::failRace(uintptr_t base, const Race &race, int kind) {
+  failureCode = kLaunchFailure;
   failureText =
       describeThread(currentThread) +
-      format(": expected %s of %zu bytes %s, but got one at ", action, bytes,
-             isMisaligned ? "at a multiple of its size" : "inside of a buffer");
-  if (isShared)
-    failureText +=
-        format("offset %zu of dynamic shared memory (%zu bytes)",
-               size_t(address - dynamic), launch->request.sharedBytes);
-  else
-    failureText += describeAddress(launch->session.buffers, address);
+      format(": expected %s to be ordered after %s by ", getAction(kind),
+             race.isStore ? "a store" : "a load") +
+      (race.isOtherBlock
+           ? format("another block than this, number %zu", size_t(race.block))
+           : format("thread %u of the block", race.thread)) +
+      ", but got a race at " + describePlace(base + race.offset);
   leaveBlock();
 }
 

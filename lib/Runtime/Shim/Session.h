@@ -7,6 +7,8 @@
 #ifndef EMMY_LIB_RUNTIME_SHIM_SESSION_H
 #define EMMY_LIB_RUNTIME_SHIM_SESSION_H
 
+#include "Races.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -58,6 +60,9 @@ struct Session {
   unsigned char poison = 0xff;
   /// Sorted by address.
   std::vector<Buffer> buffers;
+  /// Checked launches look for races, in memory and among blocks.
+  GlobalRaces races;
+  bool hasFence = false;
   std::vector<LaunchRecord> launches;
   /// The last error: a cudaError_t and what there is to say about it.
   int errorCode = 0;

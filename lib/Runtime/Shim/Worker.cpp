@@ -87,6 +87,9 @@ void Worker::resetBlock() {
   nextThread = 0;
   std::fill_n(nextIndex, 3, 0);
   readyWarps = 0;
+  epoch = 0;
+  if (isChecked())
+    sharedRaces.startBlock(launch->program.getThreadMemoryBytes(), numThreads);
   numArrived = 0;
   numTrue = 0;
   for (unsigned i = 0; i < numWarps; ++i) {

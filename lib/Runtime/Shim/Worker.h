@@ -14,6 +14,7 @@
 #define EMMY_LIB_RUNTIME_SHIM_WORKER_H
 
 #include "Launch.h"
+#include "Races.h"
 #include "Session.h"
 #include "StackPool.h"
 
@@ -83,6 +84,8 @@ public:
   uint32_t exchange(uint32_t mask, uint64_t value, uint64_t *values, int line);
   void syncWarp(uint32_t mask, int line);
   void access(uintptr_t address, size_t bytes, int kind);
+  /// Memory fences order blocks in ways that are not followed.
+  void fence() { launch->session.hasFence = true; }
   bool isChecked() const { return launch->request.module->checked; }
 
   /// Ends the block and the launch; the report names the calling thread.
@@ -113,6 +116,9 @@ private:
   void releaseBarrier(bool callerWaits);
   void markReady(unsigned warp, uint32_t lanes);
 
+  // Memory accesses (Access.cpp).
+  bool isInSharedMemory(uintptr_t address, size_t bytes) const;
+
   // Reports (Reports.cpp).
   std::string describeBlock() const;
   std::string describeThread(unsigned thread) const;
@@ -121,6 +127,8 @@ private:
   [[noreturn]] void failBarrier(int line);
   [[noreturn]] void failGroup(uint32_t mask, int line);
   [[noreturn]] void failAccess(uintptr_t address, size_t bytes, int kind);
+  [[noreturn]] void failRace(uintptr_t base, const Race &race, int kind);
+  std::string describePlace(uintptr_t address) const;
 
   // The launch.
   Launch *launch = nullptr;
@@ -128,6 +136,7 @@ private:
   unsigned char *dynamicShared = nullptr;
   Counters counters;
   size_t lastBuffer = 0;
+  SharedRaces sharedRaces;
 
   // The block.
   uint64_t blockNumber = 0;
@@ -139,6 +148,7 @@ private:
   unsigned nextThread = 0;
   unsigned nextIndex[3];
   uint32_t readyWarps = 0;
+  uint32_t epoch = 0; // barriers passed
 
   // The barrier.
   unsigned numArrived = 0;

@@ -127,10 +127,12 @@ def test_misaligned_vector():
     expect_error(report, 716, "expected a load of 16 bytes at a multiple of its size, but got one at offset 8 of out")
 
 
-def test_dynamic_shared_memory_out_of_bounds():
+def test_shared_memory_out_of_bounds():
     assert run_kernel("k_shared_at", n=31, checked=True)[0].code == 0
-    report, _ = run_kernel("k_shared_at", n=32, checked=True)
-    expect_error(report, 700, "a store of 4 bytes", "but got one at offset 128 of dynamic shared memory (128 bytes)")
+    report, _ = run_kernel("k_shared_at", n=36, checked=True)
+    expect_error(report, 700, "a store of 4 bytes", "but got one at offset 144 of dynamic shared memory (128 bytes)")
+    report, _ = run_kernel("k_shared_at", n=8, checked=True)
+    expect_error(report, 700, "a store of 4 bytes inside of a buffer, but got one at offset 32 of shared array array (32 bytes)")
 
 
 # After a failure the same workers run on.

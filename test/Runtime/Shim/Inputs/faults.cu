@@ -69,15 +69,20 @@ extern "C" __global__ void k_load_at(float *out, int n) {
 
 extern "C" __global__ void k_load4_at(float *out, int n) {
   float4 v = *reinterpret_cast<const float4 *>(&out[n]);
-  out[0] = v.x + v.y + v.z + v.w;
+  if (threadIdx.x == 0)
+    out[63] = v.x + v.y + v.z + v.w;
 }
 
 extern "C" __global__ void k_atomic_at(float *out, int n) { atomicAdd(reinterpret_cast<int *>(out) + n, 1); }
 
 extern "C" __global__ void k_shared_at(float *out, int n) {
   extern __shared__ __align__(128) unsigned char dsm[];
-  reinterpret_cast<float *>(dsm)[n] = 1.0f;
-  out[0] = 1.0f;
+  __shared__ float array[8];
+  if (threadIdx.x == 0) {
+    array[n % 9] = 1.0f;
+    reinterpret_cast<float *>(dsm)[n] = 1.0f;
+    out[0] = array[n % 9];
+  }
 }
 
 // sizes: which kernel, n, blocks, threads in x and in y.

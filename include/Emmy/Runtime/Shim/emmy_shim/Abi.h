@@ -113,6 +113,9 @@ void emmyShimTrap(int line) __attribute__((noreturn));
 void emmyShimAssertFailed(const char *expression, const char *file, int line)
     __attribute__((noreturn));
 
+/// Orders the memory accesses of the calling thread for all blocks.
+void emmyShimFence(void);
+
 /// What a memory access does; one access can do both (an atomic does).
 enum EmmyShimAccessKind {
   EMMY_SHIM_LOAD = 1,

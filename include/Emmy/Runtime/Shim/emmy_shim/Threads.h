@@ -47,9 +47,7 @@ EMMY_SHIM_INLINE void __syncwarp(unsigned mask = 0xffffffffu,
 EMMY_SHIM_INLINE void __threadfence_block() {
   __asm__ volatile("" ::: "memory");
 }
-EMMY_SHIM_INLINE void __threadfence() {
-  __atomic_thread_fence(__ATOMIC_SEQ_CST);
-}
+EMMY_SHIM_INLINE void __threadfence() { emmyShimFence(); }
 EMMY_SHIM_INLINE void __threadfence_system() { __threadfence(); }
 
 template <typename T>

@@ -4,6 +4,7 @@
 
 #include "Emmy/InitAll.h"
 
+#include "Emmy/Conversion/TensorToLoop/Passes.h"
 #include "Emmy/Dialect/Base/IR/Base.h"
 #include "Emmy/Dialect/Base/Transforms/Passes.h"
 #include "Emmy/Pipelines/Pipelines.h"
@@ -38,6 +39,7 @@ void emmy::registerAllPasses() {
 
 void emmy::registerEmmyPasses() {
   registerBasePasses();
+  registerTensorToLoopPasses();
   registerPipelines();
 }
 

@@ -5,6 +5,8 @@
 #include "Emmy/InitAll.h"
 
 #include "Emmy/Conversion/TensorToLoop/Passes.h"
+#include "Emmy/Conversion/HostProgram/Passes.h"
+#include "Emmy/Conversion/LoopToScf/Passes.h"
 #include "Emmy/Dialect/Base/IR/Base.h"
 #include "Emmy/Dialect/Base/Transforms/Passes.h"
 #include "Emmy/Pipelines/Pipelines.h"
@@ -40,7 +42,10 @@ void emmy::registerAllPasses() {
 void emmy::registerEmmyPasses() {
   registerBasePasses();
   registerTensorToLoopPasses();
+  registerHostProgramPasses();
+  registerLoopToScfPasses();
   registerPipelines();
+  registerCpuPipelines();
 }
 
 void emmy::registerAllTranslations() { registerKernelToCudaTranslation(); }

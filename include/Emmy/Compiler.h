@@ -87,6 +87,10 @@ public:
   /// The entry function; kept from the level it was read at, since lower levels have no tensor types.
   std::optional<Signature> getSignature(Diagnostics &diagnostics) const;
 
+  /// The shapes of the arguments for symbol values in the order of the signature.
+  std::optional<std::vector<std::vector<int64_t>>> getInputShapes(const std::vector<int64_t> &symbols,
+                                                                  Diagnostics &diagnostics) const;
+
   /// The shapes of the results for symbol values in the order of the signature.
   std::optional<std::vector<std::vector<int64_t>>> getResultShapes(const std::vector<int64_t> &symbols,
                                                                    Diagnostics &diagnostics) const;

@@ -86,6 +86,20 @@ Program::~Program() {
     state->module = nullptr;
 }
 
+void Program::State::updateSignature() {
+  // Whose entry is already in buffer form keeps what it had; that it had none is told when one is asked for.
+  Diagnostics ignored;
+  collectDiagnostics(*context, ignored, [&] {
+    SignatureExtents newExtents;
+    std::optional<Signature> newSignature = readSignature(*module, newExtents);
+    if (!newSignature)
+      return false;
+    signature = std::move(newSignature);
+    extents = std::move(newExtents);
+    return true;
+  });
+}
+
 std::optional<Program> Program::parse(const std::string &text, const std::string &fileName, Diagnostics &diagnostics) {
   registerPassesOnce();
   DialectRegistry registry;
@@ -99,12 +113,7 @@ std::optional<Program> Program::parse(const std::string &text, const std::string
   });
   if (!isParsed)
     return std::nullopt;
-  // A module whose entry is already in buffer form has no signature; that is told when one is asked for.
-  Diagnostics ignored;
-  collectDiagnostics(*state->context, ignored, [&] {
-    state->signature = readSignature(*state->module, state->resultExtents);
-    return state->signature.has_value();
-  });
+  state->updateSignature();
   return Program(std::move(state));
 }
 
@@ -113,7 +122,7 @@ Program Program::clone() const {
   copy->context = state->context;
   copy->module = state->module->clone();
   copy->signature = state->signature;
-  copy->resultExtents = state->resultExtents;
+  copy->extents = state->extents;
   return Program(std::move(copy));
 }
 
@@ -147,7 +156,11 @@ bool Program::lower(const std::string &phase, const CompileOptions &options, Dia
       addError(diagnostics, message);
       return false;
     }
-    return succeeded(manager.run(*state->module));
+    if (failed(manager.run(*state->module)))
+      return false;
+    // Lowering adds the arguments of parameters.
+    state->updateSignature();
+    return true;
   });
 }
 
@@ -180,7 +193,7 @@ std::string Program::print(bool withLocations) const {
 std::optional<Signature> Program::getSignature(Diagnostics &diagnostics) const {
   if (state->signature)
     return state->signature;
-  std::vector<std::vector<Attribute>> extents;
+  SignatureExtents extents;
   std::optional<Signature> signature;
   collectDiagnostics(*state->context, diagnostics, [&] {
     signature = readSignature(*state->module, extents);
@@ -189,29 +202,29 @@ std::optional<Signature> Program::getSignature(Diagnostics &diagnostics) const {
   return signature;
 }
 
-std::optional<std::vector<std::vector<int64_t>>> Program::getResultShapes(const std::vector<int64_t> &symbols,
-                                                                          Diagnostics &diagnostics) const {
-  std::optional<Signature> signature = getSignature(diagnostics);
-  if (!signature)
-    return std::nullopt;
-  if (symbols.size() != signature->symbols.size()) {
-    addError(diagnostics, "expected " + std::to_string(signature->symbols.size()) + " symbol values, but got " +
+/// The values of extents for symbol values in the order of the signature.
+static std::optional<std::vector<std::vector<int64_t>>>
+evaluateShapes(const Signature &signature, const std::vector<std::vector<Attribute>> &extentsOf, const char *role,
+               const std::vector<int64_t> &symbols, Diagnostics &diagnostics) {
+  if (symbols.size() != signature.symbols.size()) {
+    addError(diagnostics, "expected " + std::to_string(signature.symbols.size()) + " symbol values, but got " +
                               std::to_string(symbols.size()));
     return std::nullopt;
   }
+  auto lookup = [&](StringRef name) -> std::optional<int64_t> {
+    for (auto [info, value] : llvm::zip_equal(signature.symbols, symbols))
+      if (info.name == name)
+        return value;
+    return std::nullopt;
+  };
   std::vector<std::vector<int64_t>> shapes;
-  for (const std::vector<Attribute> &extents : state->resultExtents) {
+  for (const std::vector<Attribute> &extents : extentsOf) {
     std::vector<int64_t> &shape = shapes.emplace_back();
     for (Attribute attribute : extents) {
       auto extent = cast<ExtentAttr>(attribute);
-      std::optional<int64_t> size = extent.evaluate([&](StringRef name) -> std::optional<int64_t> {
-        for (auto [info, value] : llvm::zip_equal(signature->symbols, symbols))
-          if (info.name == name)
-            return value;
-        return std::nullopt;
-      });
+      std::optional<int64_t> size = extent.evaluate(lookup);
       if (!size || *size < 0) {
-        addError(diagnostics, "expected extent " + extent.str() + " of a result to be a size, but got " +
+        addError(diagnostics, "expected extent " + extent.str() + " of " + role + " to be a size, but got " +
                                   (size ? std::to_string(*size) : std::string("no value")));
         return std::nullopt;
       }
@@ -219,4 +232,20 @@ std::optional<std::vector<std::vector<int64_t>>> Program::getResultShapes(const 
     }
   }
   return shapes;
+}
+
+std::optional<std::vector<std::vector<int64_t>>> Program::getInputShapes(const std::vector<int64_t> &symbols,
+                                                                         Diagnostics &diagnostics) const {
+  std::optional<Signature> signature = getSignature(diagnostics);
+  if (!signature)
+    return std::nullopt;
+  return evaluateShapes(*signature, state->extents.inputs, "an argument", symbols, diagnostics);
+}
+
+std::optional<std::vector<std::vector<int64_t>>> Program::getResultShapes(const std::vector<int64_t> &symbols,
+                                                                          Diagnostics &diagnostics) const {
+  std::optional<Signature> signature = getSignature(diagnostics);
+  if (!signature)
+    return std::nullopt;
+  return evaluateShapes(*signature, state->extents.results, "a result", symbols, diagnostics);
 }

@@ -49,7 +49,7 @@ static FailureOr<TensorInfo> readTensor(func::FuncOp function, Type type, Dictio
   return info;
 }
 
-std::optional<Signature> emmy::readSignature(ModuleOp module, std::vector<std::vector<Attribute>> &resultExtents) {
+std::optional<Signature> emmy::readSignature(ModuleOp module, SignatureExtents &extentsOf) {
   func::FuncOp entry;
   for (auto function : module.getOps<func::FuncOp>())
     if (function.isPublic() && !function.isDeclaration()) {
@@ -71,20 +71,21 @@ std::optional<Signature> emmy::readSignature(ModuleOp module, std::vector<std::v
       info.max = symbol.getMaxAttr().getInt();
     signature.symbols.push_back(info);
   }
-  resultExtents.clear();
+  extentsOf = {};
   SmallVector<ExtentAttr> extents;
   for (auto [index, type] : llvm::enumerate(entry.getArgumentTypes())) {
     FailureOr<TensorInfo> info = readTensor(entry, type, entry.getArgAttrDict(index), "argument", index, extents);
     if (failed(info))
       return std::nullopt;
     signature.inputs.push_back(*info);
+    extentsOf.inputs.emplace_back(extents.begin(), extents.end());
   }
   for (auto [index, type] : llvm::enumerate(entry.getResultTypes())) {
     FailureOr<TensorInfo> info = readTensor(entry, type, entry.getResultAttrDict(index), "result", index, extents);
     if (failed(info))
       return std::nullopt;
     signature.outputs.push_back(*info);
-    resultExtents.emplace_back(extents.begin(), extents.end());
+    extentsOf.results.emplace_back(extents.begin(), extents.end());
   }
   return signature;
 }

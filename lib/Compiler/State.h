@@ -15,20 +15,28 @@
 
 namespace emmy {
 
+/// The extents of the entry's arguments and results.
+struct SignatureExtents {
+  std::vector<std::vector<mlir::Attribute>> inputs, results;
+};
+
 struct Program::State {
   std::shared_ptr<mlir::MLIRContext> context;
   mlir::OwningOpRef<mlir::ModuleOp> module;
   /// The entry with its tensor types, kept when lowering replaces them by buffers.
   std::optional<Signature> signature;
-  /// The extents of the results, for getResultShapes.
-  std::vector<std::vector<mlir::Attribute>> resultExtents;
+  /// The extents of the signature's tensors.
+  SignatureExtents extents;
+
+  /// Reads the signature again where the entry still has tensor types.
+  void updateSignature();
 };
 
 /// Collects what is reported in `context` while `action` runs; the action's result is passed on.
 bool collectDiagnostics(mlir::MLIRContext &context, Diagnostics &diagnostics, const std::function<bool()> &action);
 
 /// Reads the signature of the module's entry function of tensors; fails with a diagnostic in the module's context.
-std::optional<Signature> readSignature(mlir::ModuleOp module, std::vector<std::vector<mlir::Attribute>> &resultExtents);
+std::optional<Signature> readSignature(mlir::ModuleOp module, SignatureExtents &extents);
 
 } // namespace emmy
 

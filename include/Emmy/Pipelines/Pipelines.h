@@ -34,6 +34,9 @@ mlir::LogicalResult buildCpuPipeline(mlir::OpPassManager &manager, const Pipelin
 /// Registers emmy-lower-to-{tensor,loop,tile,kernel,llvm} and the gate pass.
 void registerPipelines();
 
+/// Registers emmy-loop-to-llvm and emmy-tile-to-llvm.
+void registerCpuPipelines();
+
 } // namespace emmy
 
 #endif // EMMY_PIPELINES_PIPELINES_H

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Loops, reductions, scans, loads and stores as scf and memref code that runs every iteration in order. It works on the
+// interfaces, so that it is the reference execution of the loop level and the serial elision of the tile level.
+
+#ifndef EMMY_CONVERSION_LOOPTOSCF_NESTTOSCF_H
+#define EMMY_CONVERSION_LOOPTOSCF_NESTTOSCF_H
+
+#include "Emmy/Interfaces/NestInterfaces.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/IR/SymbolTable.h"
+
+namespace emmy {
+
+struct NestToScfOptions {
+  /// States of 16- and 32-bit floats whose combine only adds and multiplies are accumulated in f64.
+  bool referenceAccumulate = false;
+};
+
+/// Patterns for LoopNestOpInterface, ReductionOpInterface and AccessOpInterface. An operation that implements one of them and needs
+/// a lowering of its own adds a pattern of a higher benefit.
+void populateNestToScfPatterns(mlir::RewritePatternSet &patterns, const NestToScfOptions &options);
+
+/// Index arithmetic that computes an affine expression, semi-affine ones included: a divisor that is no constant is max(divisor, 1), and
+/// floordiv, ceildiv and mod are those of mathematics for negative numerators.
+mlir::Value expandIndexExpr(mlir::OpBuilder &builder, mlir::Location loc, mlir::AffineExpr expr, mlir::ValueRange dims,
+                            mlir::ValueRange symbols);
+
+/// The values of all expressions of a map; operands are its dims, then its symbols.
+llvm::SmallVector<mlir::Value> expandIndexMap(mlir::OpBuilder &builder, mlir::Location loc, mlir::AffineMap map,
+                                              mlir::ValueRange operands);
+
+/// Whether all constraints of a guard hold: an i1.
+mlir::Value expandGuard(mlir::OpBuilder &builder, mlir::Location loc, mlir::IntegerSet guard, mlir::ValueRange operands);
+
+/// Moves a kernel's body to a private function @k_<names> of the module and calls it with `arguments` at the builder's position.
+mlir::func::FuncOp outlineKernel(mlir::OpBuilder &builder, KernelOpInterface kernel, mlir::ValueRange arguments,
+                                 mlir::SymbolTable &symbols);
+
+/// A buffer of static shape that lives as long as a call of the function around `op`: on the stack where it is small, else allocated and
+/// freed.
+mlir::Value createFunctionBuffer(mlir::OpBuilder &builder, mlir::Operation *op, mlir::MemRefType type);
+
+} // namespace emmy
+
+#endif // EMMY_CONVERSION_LOOPTOSCF_NESTTOSCF_H

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Modules of the LLVM dialect as machine code of this process.
+
+#ifndef EMMY_EXECUTION_JIT_H
+#define EMMY_EXECUTION_JIT_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Support/LLVM.h"
+
+#include <cstdint>
+#include <memory>
+
+namespace emmy {
+
+struct JitOptions {
+  /// 0 to 3, as -O. The values are the same at every level: nothing is contracted or reassociated.
+  unsigned optLevel = 2;
+};
+
+/// A compiled module with the entry emmy_main.
+class JitProgram {
+public:
+  /// Compiles a module of the LLVM dialect. Fails with an error on the module.
+  static mlir::FailureOr<JitProgram> compile(mlir::ModuleOp module, const JitOptions &options = {});
+
+  JitProgram(JitProgram &&);
+  JitProgram &operator=(JitProgram &&);
+  ~JitProgram();
+
+  /// Runs the entry: input buffers, then output buffers, and the symbols' values in module order. Subnormals are kept
+  /// whatever the caller's floating-point environment says.
+  void run(void *const *buffers, const int64_t *sizes) const;
+
+private:
+  struct Engine;
+  explicit JitProgram(std::unique_ptr<Engine> engine);
+  std::unique_ptr<Engine> engine;
+};
+
+} // namespace emmy
+
+#endif // EMMY_EXECUTION_JIT_H

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The facade's executor: a program compiled for this machine's CPU at one of the levels, and run on host buffers.
+
+#ifndef EMMY_EXECUTOR_H
+#define EMMY_EXECUTOR_H
+
+#include "Emmy/Compiler.h"
+
+namespace emmy {
+
+struct ExecutorOptions {
+  /// The level that is executed: `loop` (the plain lowering; sums of narrow floats are accumulated in f64) or `tile` (the schedule, all
+  /// workers in order). A program above the level is lowered to it first.
+  std::string level = "loop";
+  unsigned optLevel = 2; ///< 0 to 3, as -O
+  CompileOptions compile;
+};
+
+/// Machine code of a program.
+class Executor {
+public:
+  /// Compiles a copy of the program; nothing, and at least one error, where that fails.
+  static std::optional<Executor> create(const Program &program, const ExecutorOptions &options,
+                                        Diagnostics &diagnostics);
+
+  Executor(Executor &&);
+  Executor &operator=(Executor &&);
+  ~Executor();
+
+  /// Runs on contiguous host buffers: inputs in the order of the signature, then outputs; a value per symbol of the signature. Bools are
+  /// one byte each.
+  void run(void *const *buffers, const int64_t *symbols) const;
+
+private:
+  struct Code;
+  explicit Executor(std::unique_ptr<Code> code);
+  std::unique_ptr<Code> code;
+};
+
+} // namespace emmy
+
+#endif // EMMY_EXECUTOR_H

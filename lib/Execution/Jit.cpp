@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// LLVM dialect -> LLVM IR -> optimised machine code in this process, by ORC.
+
+#include "Emmy/Execution/Jit.h"
+#include "Emmy/Support/FloatingPointEnvironment.h"
+
+#include "mlir/ExecutionEngine/OptUtils.h"
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
+#include "llvm/ExecutionEngine/Orc/LLJIT.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
+
+#include <mutex>
+
+using namespace mlir;
+using namespace emmy;
+
+struct JitProgram::Engine {
+  std::unique_ptr<llvm::orc::LLJIT> jit;
+  void (*entry)(void *const *, const int64_t *) = nullptr;
+};
+
+JitProgram::JitProgram(std::unique_ptr<Engine> engine) : engine(std::move(engine)) {}
+JitProgram::JitProgram(JitProgram &&) = default;
+JitProgram &JitProgram::operator=(JitProgram &&) = default;
+JitProgram::~JitProgram() = default;
+
+static void initializeTargetOnce() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    llvm::InitializeNativeTarget();
+    llvm::InitializeNativeTargetAsmPrinter();
+  });
+}
+
+static llvm::CodeGenOptLevel getCodeGenLevel(unsigned optLevel) {
+  return llvm::CodeGenOpt::getLevel(std::min(optLevel, 3u)).value_or(llvm::CodeGenOptLevel::Default);
+}
+
+/// This machine, with all its instructions, and no contraction of multiplications with additions.
+static llvm::Expected<llvm::orc::JITTargetMachineBuilder> describeHost(unsigned optLevel) {
+  auto host = llvm::orc::JITTargetMachineBuilder::detectHost();
+  if (!host)
+    return host.takeError();
+  host->setCodeGenOptLevel(getCodeGenLevel(optLevel));
+  host->getOptions().AllowFPOpFusion = llvm::FPOpFusion::Strict;
+  return host;
+}
+
+FailureOr<JitProgram> JitProgram::compile(ModuleOp module, const JitOptions &options) {
+  initializeTargetOnce();
+  auto fail = [&](llvm::Error error) -> LogicalResult {
+    return module.emitError("expected a module that compiles for this machine, but got: ")
+           << llvm::toString(std::move(error));
+  };
+
+  DialectRegistry registry;
+  registerBuiltinDialectTranslation(registry);
+  registerLLVMDialectTranslation(registry);
+  module->getContext()->appendDialectRegistry(registry);
+  auto context = std::make_unique<llvm::LLVMContext>();
+  std::unique_ptr<llvm::Module> llvmModule = translateModuleToLLVMIR(module, *context);
+  if (!llvmModule)
+    return module.emitError("expected a module of the LLVM dialect, but got one that does not translate to LLVM IR");
+
+  auto host = describeHost(options.optLevel);
+  if (!host)
+    return fail(host.takeError());
+  auto machine = host->createTargetMachine();
+  if (!machine)
+    return fail(machine.takeError());
+  llvmModule->setDataLayout((*machine)->createDataLayout());
+  llvmModule->setTargetTriple((*machine)->getTargetTriple());
+  if (llvm::Error error = makeOptimizingTransformer(options.optLevel, /*sizeLevel=*/0, machine->get())(llvmModule.get()))
+    return fail(std::move(error));
+
+  auto jit = llvm::orc::LLJITBuilder().setJITTargetMachineBuilder(std::move(*host)).create();
+  if (!jit)
+    return fail(jit.takeError());
+  // malloc, free and the library functions that LLVM itself calls come from this process.
+  auto process =
+      llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess((*jit)->getDataLayout().getGlobalPrefix());
+  if (!process)
+    return fail(process.takeError());
+  (*jit)->getMainJITDylib().addGenerator(std::move(*process));
+  if (llvm::Error error =
+          (*jit)->addIRModule(llvm::orc::ThreadSafeModule(std::move(llvmModule), std::move(context))))
+    return fail(std::move(error));
+  auto address = (*jit)->lookup("emmy_main");
+  if (!address)
+    return fail(address.takeError());
+
+  auto engine = std::make_unique<Engine>();
+  engine->entry = address->toPtr<void(void *const *, const int64_t *)>();
+  engine->jit = std::move(*jit);
+  return JitProgram(std::move(engine));
+}
+
+void JitProgram::run(void *const *buffers, const int64_t *sizes) const {
+  FloatingPointEnvironment environment;
+  engine->entry(buffers, sizes);
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From the levels that execute on a CPU to the LLVM dialect. Nothing is optimised here and no float operation is rewritten: LLVM does
+// what keeps the bits.
+
+#include "Emmy/Pipelines/Pipelines.h"
+
+#include "mlir/Pass/PassRegistry.h"
+
+using namespace mlir;
+using namespace emmy;
+
+/// From a host program in buffer form, with scf, to the LLVM dialect.
+static constexpr llvm::StringLiteral toLlvm[] = {
+    "emmy-expand-apply",                // functions become primitive operations and calls of the math library
+    "emmy-add-packed-entry",            // emmy_main; all other functions become internal
+    "cse",                              // index arithmetic that neighbouring accesses share
+    "arith-expand{include-bf16=true}",  // floor division; bf16 rounding that keeps subnormals on every machine
+    "convert-scf-to-cf",                // loops become branches
+    "finalize-memref-to-llvm",          // buffers become pointers
+    "convert-math-to-llvm",             // fma, sqrt and the roundings become intrinsics
+    "convert-func-to-llvm",             // functions last but arith, which casts between their types
+    "convert-cf-to-llvm",               //
+    "convert-arith-to-llvm",            //
+    "reconcile-unrealized-casts",       // what the conversions left between each other
+};
+
+template <const auto &first>
+static void buildToLlvm(OpPassManager &manager) {
+  auto add = [&](StringRef pass) {
+    if (failed(parsePassPipeline(pass, manager, llvm::errs())))
+      llvm::errs() << "error: expected a registered pass, but got '" << pass << "'\n";
+  };
+  add(first);
+  llvm::for_each(toLlvm, add);
+}
+
+static constexpr char loopToScf[] = "emmy-convert-loop-to-scf";
+static constexpr char tileToScf[] = "emmy-convert-tile-to-scf";
+
+void emmy::registerCpuPipelines() {
+  static PassPipelineRegistration<> loop("emmy-loop-to-llvm",
+                                         "lowers kernels of the loop level to the LLVM dialect, as they are written",
+                                         buildToLlvm<loopToScf>);
+  static PassPipelineRegistration<> tile("emmy-tile-to-llvm",
+                                         "lowers scheduled kernels to the LLVM dialect, all workers in order",
+                                         buildToLlvm<tileToScf>);
+}

@@ -9,12 +9,13 @@
 #include "Emmy/Conversion/LoopToScf/Passes.h"
 #include "Emmy/Dialect/Base/IR/Base.h"
 #include "Emmy/Dialect/Base/Transforms/Passes.h"
-#include "Emmy/Pipelines/Pipelines.h"
+#include "Emmy/Dialect/Framework/IR/Framework.h"
 #include "Emmy/Dialect/Kernel/IR/Kernel.h"
 #include "Emmy/Dialect/Loop/IR/Loop.h"
 #include "Emmy/Dialect/Tensor/IR/Tensor.h"
 #include "Emmy/Dialect/Tile/IR/Tile.h"
 #include "Emmy/Target/Cuda/Cuda.h"
+#include "Emmy/Pipelines/Pipelines.h"
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -26,6 +27,7 @@ void emmy::registerEmmyDialects(mlir::DialectRegistry &registry) {
   registry.insert<emmy::tile::TileDialect>();
   registry.insert<emmy::kernel::KernelDialect>();
   registry.insert<emmy::tensor::TensorDialect>();
+  registry.insert<emmy::framework::FrameworkDialect>();
 }
 
 void emmy::registerAllDialects(mlir::DialectRegistry &registry) {

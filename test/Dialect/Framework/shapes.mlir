@@ -21,6 +21,8 @@ func.func @slices(%x: tensor<10xf32>, %y: !seq) {
   emmy_framework.slice %x dim(-1) [1 : 9 : 3] : tensor<10xf32>
   // CHECK: slice %{{.*}} dim(0) [7 : 3] : tensor<10xf32> -> tensor<0xf32>
   emmy_framework.slice %x dim(0) [7 : 3] : tensor<10xf32>
+  // CHECK: slice %{{.*}} dim(0) [0 : 4 : 2] : tensor<10xf32> -> tensor<2xf32>
+  emmy_framework.slice %x dim(0) [ : 4 : 2] : tensor<10xf32>
   // CHECK: slice %{{.*}} dim(0) [0 : 99] : tensor<10xf32>{{$}}
   emmy_framework.slice %x dim(0) [0 : 99] : tensor<10xf32>
   // A symbolic bound that may lie outside is clamped, unless the program promises otherwise.
@@ -60,7 +62,7 @@ func.func @sizes(%x: tensor<2x3x4xf32>, %y: !seq, %s: tensor<f32>, %one: tensor<
   emmy_framework.squeeze %one dims(0) : tensor<3x1xf32>
   // CHECK: unsqueeze {{.*}} -> tensor<?x8x1xf32, #emmy.dims<[seq, 8, 1]>>
   emmy_framework.unsqueeze %y dim(-1) : !seq
-  // CHECK: permute %{{.*}} dims(2, 0, 1) : tensor<2x3x4xf32> -> tensor<4x2x3xf32>
+  // CHECK: permute %{{.*}} dims(-1, 0, 1) : tensor<2x3x4xf32> -> tensor<4x2x3xf32>
   emmy_framework.permute %x dims(-1, 0, 1) : tensor<2x3x4xf32> -> tensor<4x2x3xf32>
   // CHECK: transpose %{{.*}} dim0(-2) dim1(-1) : tensor<2x3x4xf32> -> tensor<2x4x3xf32>
   emmy_framework.transpose %x dim0(-2) dim1(-1) : tensor<2x3x4xf32>

@@ -198,11 +198,14 @@ Clause framework::detail::getSizesClause(StringLiteral name, bool required) {
           }};
 }
 
-/// `start : end : step]`; the end and the step may be missing.
+/// `start : end : step]`; each may be missing, but not the first colon.
 static FailureOr<RangeAttr> parseRangeTail(AsmParser &parser) {
-  FailureOr<ExtentAttr> start = ExtentAttr::parseExpression(parser);
-  if (failed(start) || parser.parseColon())
-    return failure();
+  FailureOr<ExtentAttr> start = ExtentAttr::getConstant(parser.getContext(), 0);
+  if (failed(parser.parseOptionalColon())) {
+    start = ExtentAttr::parseExpression(parser);
+    if (failed(start) || parser.parseColon())
+      return failure();
+  }
   ExtentAttr end;
   int64_t step = 1;
   if (failed(parser.parseOptionalRSquare())) {

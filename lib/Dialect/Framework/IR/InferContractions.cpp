@@ -49,7 +49,7 @@ constexpr size_t anyRank = std::numeric_limits<size_t>::max();
 
 LogicalResult MatmulOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                          Types &types) {
-  auto emitError = getEmitter(location, getOperationName());
+  auto emitError = getEmitter(context, location, getOperationName());
   Extents lhs = getShape(adaptor.getLhs()), rhs = getShape(adaptor.getRhs());
   if (failed(checkSameElementType(adaptor.getOperands(), emitError)) ||
       failed(checkRank(adaptor.getLhs(), 0, 1, anyRank, emitError)) ||
@@ -86,7 +86,7 @@ static FailureOr<Extents> inferProduct(Value lhs, Value rhs, size_t rank, unsign
 
 LogicalResult BmmOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                       Types &types) {
-  auto emitError = getEmitter(location, getOperationName());
+  auto emitError = getEmitter(context, location, getOperationName());
   FailureOr<Extents> shape = inferProduct(adaptor.getLhs(), adaptor.getRhs(), 3, 0, emitError);
   if (failed(checkSameElementType(adaptor.getOperands(), emitError)) || failed(shape))
     return failure();
@@ -105,17 +105,17 @@ static LogicalResult inferSumWithProduct(ValueRange operands, size_t rank, EmitE
 
 LogicalResult AddmmOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                         Types &types) {
-  return inferSumWithProduct(adaptor.getOperands(), 2, getEmitter(location, getOperationName()), types);
+  return inferSumWithProduct(adaptor.getOperands(), 2, getEmitter(context, location, getOperationName()), types);
 }
 
 LogicalResult BaddbmmOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                           Types &types) {
-  return inferSumWithProduct(adaptor.getOperands(), 3, getEmitter(location, getOperationName()), types);
+  return inferSumWithProduct(adaptor.getOperands(), 3, getEmitter(context, location, getOperationName()), types);
 }
 
 LogicalResult LinearOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                          Types &types) {
-  auto emitError = getEmitter(location, getOperationName());
+  auto emitError = getEmitter(context, location, getOperationName());
   if (failed(checkSameElementType(adaptor.getOperands(), emitError)) ||
       failed(checkRank(adaptor.getInput(), 0, 1, anyRank, emitError)) ||
       failed(checkRank(adaptor.getWeight(), 1, 1, 2, emitError)))
@@ -145,7 +145,7 @@ LogicalResult LinearOp::inferReturnTypes(MLIRContext *context, std::optional<Loc
 /// Heads of key and value repeated to those of the query.
 static LogicalResult repeatHeads(Extents &shape, ArrayRef<ExtentAttr> query, StringRef what, EmitError emitError) {
   if (shape.size() < 3)
-    return emitError() << "expected " << what << " of rank 3 at least with enable_gqa, but got rank " << shape.size();
+    return emitError() << "expected a " << what << " of rank 3 at least with enable_gqa, but got rank " << shape.size();
   ExtentAttr &heads = shape[shape.size() - 3];
   ExtentAttr wanted = query[query.size() - 3];
   if (!heads.getConstantValue() || !divideExactly(wanted, heads))
@@ -157,7 +157,7 @@ static LogicalResult repeatHeads(Extents &shape, ArrayRef<ExtentAttr> query, Str
 
 LogicalResult ScaledDotProductAttentionOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location,
                                                             Adaptor adaptor, Types &types) {
-  auto emitError = getEmitter(location, getOperationName());
+  auto emitError = getEmitter(context, location, getOperationName());
   ValueRange operands = adaptor.getOperands().take_front(3);
   if (failed(checkSameElementType(operands, emitError)))
     return failure();
@@ -168,11 +168,11 @@ LogicalResult ScaledDotProductAttentionOp::inferReturnTypes(MLIRContext *context
     if (failed(checkRank(operand, index, 2, anyRank, emitError)))
       return failure();
   Extents query = getShape(operands[0]), key = getShape(operands[1]), value = getShape(operands[2]);
-  if (adaptor.getEnableGqa() && (query.size() < 3 || failed(repeatHeads(key, query, "key", emitError)) ||
-                                 failed(repeatHeads(value, query, "value", emitError))))
-    return query.size() < 3 ? emitError() << "expected a query of rank 3 at least with enable_gqa, but got rank "
-                                          << query.size()
-                            : InFlightDiagnostic();
+  if (adaptor.getEnableGqa()) {
+    if (failed(checkRank(operands[0], 0, 3, anyRank, emitError)) ||
+        failed(repeatHeads(key, query, "key", emitError)) || failed(repeatHeads(value, query, "value", emitError)))
+      return failure();
+  }
   if (failed(checkEqual(query.back(), key.back(), "the last extents of query and key", emitError)) ||
       failed(checkEqual(key[key.size() - 2], value[value.size() - 2], "the numbers of keys and values", emitError)))
     return failure();
@@ -209,7 +209,7 @@ static LogicalResult checkIndices(Value indices, unsigned index, EmitError emitE
 
 LogicalResult EmbeddingOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                             Types &types) {
-  auto emitError = getEmitter(location, getOperationName());
+  auto emitError = getEmitter(context, location, getOperationName());
   if (failed(checkRank(adaptor.getWeight(), 0, 2, 2, emitError)) ||
       failed(checkIndices(adaptor.getIndices(), 1, emitError)))
     return failure();
@@ -221,7 +221,7 @@ LogicalResult EmbeddingOp::inferReturnTypes(MLIRContext *context, std::optional<
 
 LogicalResult IndexSelectOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                               Types &types) {
-  auto emitError = getEmitter(location, getOperationName());
+  auto emitError = getEmitter(context, location, getOperationName());
   Extents shape = getShape(adaptor.getInput()), index = getShape(adaptor.getIndex());
   FailureOr<int64_t> dim = normalizeDim(adaptor.getDim(), shape.size(), emitError);
   if (failed(dim) || failed(checkIndices(adaptor.getIndex(), 1, emitError)) ||
@@ -235,7 +235,7 @@ LogicalResult IndexSelectOp::inferReturnTypes(MLIRContext *context, std::optiona
 
 LogicalResult GatherOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                          Types &types) {
-  auto emitError = getEmitter(location, getOperationName());
+  auto emitError = getEmitter(context, location, getOperationName());
   Extents shape = getShape(adaptor.getInput()), index = getShape(adaptor.getIndex());
   FailureOr<int64_t> dim = normalizeDim(adaptor.getDim(), shape.size(), emitError);
   if (failed(dim) || failed(checkIndices(adaptor.getIndex(), 1, emitError)) ||

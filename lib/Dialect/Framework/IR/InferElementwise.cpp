@@ -32,7 +32,7 @@ static LogicalResult checkPositions(ValueRange operands, ArrayAttr scalars, int 
 LogicalResult framework::detail::inferElementwise(MLIRContext *context, std::optional<Location> location,
                                                   StringRef name, ValueRange operands, ArrayAttr scalars,
                                                   const ElementwiseInfo &info, SmallVectorImpl<Type> &types) {
-  auto emitError = getEmitter(location, name);
+  auto emitError = getEmitter(context, location, name);
   if (failed(checkPositions(operands, scalars, info.arity, emitError)))
     return failure();
   SmallVector<Extents> shapes;

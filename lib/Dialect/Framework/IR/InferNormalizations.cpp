@@ -42,7 +42,7 @@ static LogicalResult checkNormalizedShape(Value input, ArrayRef<ExtentAttr> norm
 
 LogicalResult LayerNormOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                             Types &types) {
-  auto emitError = getEmitter(location, getOperationName());
+  auto emitError = getEmitter(context, location, getOperationName());
   ArrayRef<ExtentAttr> normalized = adaptor.getNormalizedShape().getExtents();
   types.push_back(adaptor.getInput().getType());
   return failure(failed(checkFloatInput(adaptor.getInput(), emitError)) ||
@@ -53,7 +53,7 @@ LogicalResult LayerNormOp::inferReturnTypes(MLIRContext *context, std::optional<
 
 LogicalResult RmsNormOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                           Types &types) {
-  auto emitError = getEmitter(location, getOperationName());
+  auto emitError = getEmitter(context, location, getOperationName());
   ArrayRef<ExtentAttr> normalized = adaptor.getNormalizedShape().getExtents();
   types.push_back(adaptor.getInput().getType());
   return failure(failed(checkFloatInput(adaptor.getInput(), emitError)) ||
@@ -71,7 +71,7 @@ static FailureOr<ExtentAttr> getChannels(Value input, EmitError emitError) {
 
 LogicalResult GroupNormOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                             Types &types) {
-  auto emitError = getEmitter(location, getOperationName());
+  auto emitError = getEmitter(context, location, getOperationName());
   types.push_back(adaptor.getInput().getType());
   FailureOr<ExtentAttr> channels = getChannels(adaptor.getInput(), emitError);
   if (failed(checkFloatInput(adaptor.getInput(), emitError)) || failed(channels))
@@ -86,7 +86,7 @@ LogicalResult GroupNormOp::inferReturnTypes(MLIRContext *context, std::optional<
 
 LogicalResult BatchNormOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                             Types &types) {
-  auto emitError = getEmitter(location, getOperationName());
+  auto emitError = getEmitter(context, location, getOperationName());
   types.push_back(adaptor.getInput().getType());
   FailureOr<ExtentAttr> channels = getChannels(adaptor.getInput(), emitError);
   return failure(failed(checkFloatInput(adaptor.getInput(), emitError)) || failed(channels) ||

@@ -25,7 +25,7 @@ static FailureOr<int64_t> getDimOf(ArrayRef<ExtentAttr> shape, int64_t dim, Emit
 
 LogicalResult SliceOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                         Types &types) {
-  auto emitError = getEmitter(location, getOperationName());
+  auto emitError = getEmitter(context, location, getOperationName());
   Extents shape = getShape(adaptor.getInput());
   FailureOr<int64_t> dim = getDimOf(shape, adaptor.getDim(), emitError);
   if (failed(dim))
@@ -63,7 +63,7 @@ LogicalResult SliceOp::verify() {
 
 LogicalResult SelectOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                          Types &types) {
-  auto emitError = getEmitter(location, getOperationName());
+  auto emitError = getEmitter(context, location, getOperationName());
   Extents shape = getShape(adaptor.getInput());
   FailureOr<int64_t> dim = getDimOf(shape, adaptor.getDim(), emitError);
   if (failed(dim))
@@ -85,7 +85,7 @@ static void pushParts(Extents shape, int64_t dim, ArrayRef<ExtentAttr> sizes, Ty
 
 LogicalResult ChunkOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                         Types &types) {
-  auto emitError = getEmitter(location, getOperationName());
+  auto emitError = getEmitter(context, location, getOperationName());
   Extents shape = getShape(adaptor.getInput());
   FailureOr<int64_t> dim = getDimOf(shape, adaptor.getDim(), emitError);
   if (failed(dim))
@@ -99,7 +99,7 @@ LogicalResult ChunkOp::inferReturnTypes(MLIRContext *context, std::optional<Loca
 
 LogicalResult SplitOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                         Types &types) {
-  auto emitError = getEmitter(location, getOperationName());
+  auto emitError = getEmitter(context, location, getOperationName());
   Extents shape = getShape(adaptor.getInput());
   FailureOr<int64_t> dim = getDimOf(shape, adaptor.getDim(), emitError);
   if (failed(dim))
@@ -136,7 +136,7 @@ static bool isLegacyEmpty(ArrayRef<ExtentAttr> shape) {
 
 LogicalResult CatOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                       Types &types) {
-  auto emitError = getEmitter(location, getOperationName());
+  auto emitError = getEmitter(context, location, getOperationName());
   if (adaptor.getInputs().empty())
     return emitError() << "expected at least one operand";
   FailureOr<Type> elementType = promoteAll(adaptor.getInputs(), emitError);
@@ -170,7 +170,7 @@ LogicalResult CatOp::inferReturnTypes(MLIRContext *context, std::optional<Locati
 
 LogicalResult StackOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                         Types &types) {
-  auto emitError = getEmitter(location, getOperationName());
+  auto emitError = getEmitter(context, location, getOperationName());
   if (adaptor.getInputs().empty())
     return emitError() << "expected at least one operand";
   FailureOr<Type> elementType = promoteAll(adaptor.getInputs(), emitError);
@@ -191,7 +191,7 @@ LogicalResult StackOp::inferReturnTypes(MLIRContext *context, std::optional<Loca
 
 LogicalResult PadOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                       Types &types) {
-  auto emitError = getEmitter(location, getOperationName());
+  auto emitError = getEmitter(context, location, getOperationName());
   Extents shape = getShape(adaptor.getInput());
   if (adaptor.getLow().size() != shape.size() || adaptor.getHigh().size() != shape.size())
     return emitError() << "expected " << shape.size() << " numbers in low and high, but got " << adaptor.getLow().size()

@@ -45,20 +45,20 @@ static Type getSumResult(Value input, std::optional<Type> dtype) {
 LogicalResult SumOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                       Types &types) {
   return inferReduction(adaptor.getInput(), adaptor.getDims(), adaptor.getKeepdim(),
-                        getSumResult(adaptor.getInput(), adaptor.getDtype()), getEmitter(location, getOperationName()),
+                        getSumResult(adaptor.getInput(), adaptor.getDtype()), getEmitter(context, location, getOperationName()),
                         types);
 }
 
 LogicalResult ProdOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                        Types &types) {
   return inferReduction(adaptor.getInput(), adaptor.getDims(), adaptor.getKeepdim(),
-                        getSumResult(adaptor.getInput(), adaptor.getDtype()), getEmitter(location, getOperationName()),
+                        getSumResult(adaptor.getInput(), adaptor.getDtype()), getEmitter(context, location, getOperationName()),
                         types);
 }
 
 LogicalResult MeanOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                        Types &types) {
-  auto emitError = getEmitter(location, getOperationName());
+  auto emitError = getEmitter(context, location, getOperationName());
   Type elementType = adaptor.getDtype().value_or(getElementType(adaptor.getInput()));
   return failure(failed(checkFloat(elementType, "an operand or a dtype", emitError)) ||
                  failed(inferReduction(adaptor.getInput(), adaptor.getDims(), adaptor.getKeepdim(), elementType,
@@ -68,13 +68,13 @@ LogicalResult MeanOp::inferReturnTypes(MLIRContext *context, std::optional<Locat
 LogicalResult AmaxOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                        Types &types) {
   return inferReduction(adaptor.getInput(), adaptor.getDims(), adaptor.getKeepdim(), getElementType(adaptor.getInput()),
-                        getEmitter(location, getOperationName()), types, /*needsElements=*/true);
+                        getEmitter(context, location, getOperationName()), types, /*needsElements=*/true);
 }
 
 LogicalResult AminOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                        Types &types) {
   return inferReduction(adaptor.getInput(), adaptor.getDims(), adaptor.getKeepdim(), getElementType(adaptor.getInput()),
-                        getEmitter(location, getOperationName()), types, /*needsElements=*/true);
+                        getEmitter(context, location, getOperationName()), types, /*needsElements=*/true);
 }
 
 /// PyTorch's all and any of ui8 give ui8.
@@ -86,13 +86,13 @@ static Type getTruthResult(Value input) {
 LogicalResult AllOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                       Types &types) {
   return inferReduction(adaptor.getInput(), adaptor.getDims(), adaptor.getKeepdim(), getTruthResult(adaptor.getInput()),
-                        getEmitter(location, getOperationName()), types);
+                        getEmitter(context, location, getOperationName()), types);
 }
 
 LogicalResult AnyOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                       Types &types) {
   return inferReduction(adaptor.getInput(), adaptor.getDims(), adaptor.getKeepdim(), getTruthResult(adaptor.getInput()),
-                        getEmitter(location, getOperationName()), types);
+                        getEmitter(context, location, getOperationName()), types);
 }
 
 static LogicalResult inferFloatReduction(Value input, std::optional<ArrayRef<int64_t>> dims, bool keepDim,
@@ -105,13 +105,13 @@ static LogicalResult inferFloatReduction(Value input, std::optional<ArrayRef<int
 LogicalResult VarOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                       Types &types) {
   return inferFloatReduction(adaptor.getInput(), adaptor.getDims(), adaptor.getKeepdim(),
-                             getEmitter(location, getOperationName()), types);
+                             getEmitter(context, location, getOperationName()), types);
 }
 
 LogicalResult StdOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                       Types &types) {
   return inferFloatReduction(adaptor.getInput(), adaptor.getDims(), adaptor.getKeepdim(),
-                             getEmitter(location, getOperationName()), types);
+                             getEmitter(context, location, getOperationName()), types);
 }
 
 LogicalResult LogsumexpOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
@@ -120,7 +120,7 @@ LogicalResult LogsumexpOp::inferReturnTypes(MLIRContext *context, std::optional<
   if (!isa<FloatType>(elementType))
     elementType = Float32Type::get(context);
   return inferReduction(adaptor.getInput(), adaptor.getDims(), adaptor.getKeepdim(), elementType,
-                        getEmitter(location, getOperationName()), types);
+                        getEmitter(context, location, getOperationName()), types);
 }
 
 /// One dim, or all of the flattened tensor.
@@ -137,13 +137,13 @@ static LogicalResult inferArgReduction(Value input, std::optional<int64_t> dim, 
 LogicalResult ArgmaxOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                          Types &types) {
   return inferArgReduction(adaptor.getInput(), adaptor.getDim(), adaptor.getKeepdim(),
-                           getEmitter(location, getOperationName()), types);
+                           getEmitter(context, location, getOperationName()), types);
 }
 
 LogicalResult ArgminOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                          Types &types) {
   return inferArgReduction(adaptor.getInput(), adaptor.getDim(), adaptor.getKeepdim(),
-                           getEmitter(location, getOperationName()), types);
+                           getEmitter(context, location, getOperationName()), types);
 }
 
 //===----------------------------------------------------------------------===//
@@ -159,13 +159,13 @@ static LogicalResult inferAlongDim(Value input, int64_t dim, Type elementType, E
 LogicalResult CumsumOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                          Types &types) {
   return inferAlongDim(adaptor.getInput(), adaptor.getDim(), getSumResult(adaptor.getInput(), adaptor.getDtype()),
-                       getEmitter(location, getOperationName()), types);
+                       getEmitter(context, location, getOperationName()), types);
 }
 
 LogicalResult CumprodOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                           Types &types) {
   return inferAlongDim(adaptor.getInput(), adaptor.getDim(), getSumResult(adaptor.getInput(), adaptor.getDtype()),
-                       getEmitter(location, getOperationName()), types);
+                       getEmitter(context, location, getOperationName()), types);
 }
 
 static LogicalResult inferSoftmax(Value input, int64_t dim, std::optional<Type> dtype, EmitError emitError,
@@ -178,11 +178,11 @@ static LogicalResult inferSoftmax(Value input, int64_t dim, std::optional<Type> 
 LogicalResult SoftmaxOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                           Types &types) {
   return inferSoftmax(adaptor.getInput(), adaptor.getDim(), adaptor.getDtype(),
-                      getEmitter(location, getOperationName()), types);
+                      getEmitter(context, location, getOperationName()), types);
 }
 
 LogicalResult LogSoftmaxOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                              Types &types) {
   return inferSoftmax(adaptor.getInput(), adaptor.getDim(), adaptor.getDtype(),
-                      getEmitter(location, getOperationName()), types);
+                      getEmitter(context, location, getOperationName()), types);
 }

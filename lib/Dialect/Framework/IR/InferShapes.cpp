@@ -21,7 +21,7 @@ static ExtentAttr getConstantExtent(MLIRContext *context, int64_t value) {
 
 LogicalResult ReshapeOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                           Types &types) {
-  auto emitError = getEmitter(location, getOperationName());
+  auto emitError = getEmitter(context, location, getOperationName());
   FailureOr<Extents> sizes = resolveSizes(getShape(adaptor.getInput()), adaptor.getSizes().getExtents(), emitError);
   if (failed(sizes))
     return failure();
@@ -31,7 +31,7 @@ LogicalResult ReshapeOp::inferReturnTypes(MLIRContext *context, std::optional<Lo
 
 LogicalResult FlattenOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                           Types &types) {
-  auto emitError = getEmitter(location, getOperationName());
+  auto emitError = getEmitter(context, location, getOperationName());
   Extents shape = getShape(adaptor.getInput());
   FailureOr<int64_t> start = normalizeDim(adaptor.getStartDim().value_or(0), shape.size(), emitError);
   FailureOr<int64_t> end = normalizeDim(adaptor.getEndDim().value_or(-1), shape.size(), emitError);
@@ -54,7 +54,7 @@ LogicalResult FlattenOp::inferReturnTypes(MLIRContext *context, std::optional<Lo
 
 LogicalResult ExpandOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                          Types &types) {
-  auto emitError = getEmitter(location, getOperationName());
+  auto emitError = getEmitter(context, location, getOperationName());
   Extents shape = getShape(adaptor.getInput());
   Extents sizes(adaptor.getSizes().getExtents());
   if (sizes.size() < shape.size())
@@ -79,7 +79,7 @@ LogicalResult ExpandOp::inferReturnTypes(MLIRContext *context, std::optional<Loc
 
 LogicalResult RepeatOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                          Types &types) {
-  auto emitError = getEmitter(location, getOperationName());
+  auto emitError = getEmitter(context, location, getOperationName());
   Extents shape = getShape(adaptor.getInput());
   Extents sizes(adaptor.getSizes().getExtents());
   if (sizes.size() < shape.size())
@@ -92,7 +92,7 @@ LogicalResult RepeatOp::inferReturnTypes(MLIRContext *context, std::optional<Loc
 
 LogicalResult SqueezeOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                           Types &types) {
-  auto emitError = getEmitter(location, getOperationName());
+  auto emitError = getEmitter(context, location, getOperationName());
   Extents shape = getShape(adaptor.getInput()), result;
   FailureOr<SmallVector<int64_t>> dims = normalizeDims(adaptor.getDims(), shape.size(), emitError);
   if (failed(dims))
@@ -106,7 +106,7 @@ LogicalResult SqueezeOp::inferReturnTypes(MLIRContext *context, std::optional<Lo
 
 LogicalResult UnsqueezeOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                             Types &types) {
-  auto emitError = getEmitter(location, getOperationName());
+  auto emitError = getEmitter(context, location, getOperationName());
   Extents shape = getShape(adaptor.getInput());
   FailureOr<int64_t> dim = normalizeDim(adaptor.getDim(), shape.size() + 1, emitError);
   if (failed(dim))
@@ -122,7 +122,7 @@ LogicalResult UnsqueezeOp::inferReturnTypes(MLIRContext *context, std::optional<
 
 LogicalResult PermuteOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                           Types &types) {
-  auto emitError = getEmitter(location, getOperationName());
+  auto emitError = getEmitter(context, location, getOperationName());
   Extents shape = getShape(adaptor.getInput()), result;
   FailureOr<SmallVector<int64_t>> dims = normalizeDims(adaptor.getDims(), shape.size(), emitError);
   if (failed(dims))
@@ -137,7 +137,7 @@ LogicalResult PermuteOp::inferReturnTypes(MLIRContext *context, std::optional<Lo
 
 LogicalResult TransposeOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                             Types &types) {
-  auto emitError = getEmitter(location, getOperationName());
+  auto emitError = getEmitter(context, location, getOperationName());
   Extents shape = getShape(adaptor.getInput());
   FailureOr<int64_t> dim0 = normalizeDim(adaptor.getDim0(), shape.size(), emitError);
   FailureOr<int64_t> dim1 = normalizeDim(adaptor.getDim1(), shape.size(), emitError);
@@ -153,12 +153,12 @@ LogicalResult FlipOp::inferReturnTypes(MLIRContext *context, std::optional<Locat
                                        Types &types) {
   types.push_back(adaptor.getInput().getType());
   Extents shape = getShape(adaptor.getInput());
-  return failure(failed(normalizeDims(adaptor.getDims(), shape.size(), getEmitter(location, getOperationName()))));
+  return failure(failed(normalizeDims(adaptor.getDims(), shape.size(), getEmitter(context, location, getOperationName()))));
 }
 
 LogicalResult RollOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                        Types &types) {
-  auto emitError = getEmitter(location, getOperationName());
+  auto emitError = getEmitter(context, location, getOperationName());
   types.push_back(adaptor.getInput().getType());
   if (adaptor.getShifts().size() != adaptor.getDims().size())
     return emitError() << "expected one shift per dim, but got " << adaptor.getShifts().size() << " shifts and "
@@ -175,12 +175,12 @@ static LogicalResult inferTriangle(Value input, EmitError emitError, Types &type
 
 LogicalResult TrilOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                        Types &types) {
-  return inferTriangle(adaptor.getInput(), getEmitter(location, getOperationName()), types);
+  return inferTriangle(adaptor.getInput(), getEmitter(context, location, getOperationName()), types);
 }
 
 LogicalResult TriuOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                        Types &types) {
-  return inferTriangle(adaptor.getInput(), getEmitter(location, getOperationName()), types);
+  return inferTriangle(adaptor.getInput(), getEmitter(context, location, getOperationName()), types);
 }
 
 //===----------------------------------------------------------------------===//
@@ -195,7 +195,7 @@ static LogicalResult checkElementType(Type type, EmitError emitError) {
 
 LogicalResult ToOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                      Types &types) {
-  if (failed(checkElementType(adaptor.getDtype(), getEmitter(location, getOperationName()))))
+  if (failed(checkElementType(adaptor.getDtype(), getEmitter(context, location, getOperationName()))))
     return failure();
   types.push_back(getTensorType(getShape(adaptor.getInput()), adaptor.getDtype()));
   return success();
@@ -203,7 +203,7 @@ LogicalResult ToOp::inferReturnTypes(MLIRContext *context, std::optional<Locatio
 
 LogicalResult FullOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                        Types &types) {
-  auto emitError = getEmitter(location, getOperationName());
+  auto emitError = getEmitter(context, location, getOperationName());
   if (failed(checkElementType(adaptor.getDtype(), emitError)))
     return failure();
   for (auto [dim, size] : llvm::enumerate(adaptor.getSizes().getExtents()))
@@ -215,7 +215,7 @@ LogicalResult FullOp::inferReturnTypes(MLIRContext *context, std::optional<Locat
 
 LogicalResult ArangeOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                          Types &types) {
-  auto emitError = getEmitter(location, getOperationName());
+  auto emitError = getEmitter(context, location, getOperationName());
   RangeAttr range = adaptor.getRange();
   if (failed(checkElementType(adaptor.getDtype(), emitError)))
     return failure();

@@ -131,7 +131,7 @@ static ParseResult parseTypes(OpAsmParser &parser, size_t numOperands, SmallVect
   if (operandTypes.size() != numOperands)
     return parser.emitError(loc, "expected one type or ")
            << numOperands << " operand types, but got " << operandTypes.size();
-  return parser.parseOptionalArrowTypeList(resultTypes);
+  return failed(parser.parseOptionalArrow()) ? ParseResult(success()) : parser.parseTypeList(resultTypes);
 }
 
 ParseResult framework::detail::parseSyntax(OpAsmParser &parser, OperationState &result, const Syntax &syntax,

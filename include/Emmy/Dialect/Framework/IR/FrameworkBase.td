@@ -21,6 +21,11 @@ def EmmyFramework_Scalar : Attr<CPred<"::emmy::framework::isPythonScalar($_self)
   let convertFromStorage = "$_self";
 }
 
+// A 64-bit integer with its sign (I64Attr gives an unsigned number).
+def EmmyFramework_Integer : TypedSignlessIntegerAttrBase<I64, "int64_t", "64-bit integer"> {
+  let convertFromStorage = "$_self.getInt()";
+}
+
 //===----------------------------------------------------------------------===//
 // Clauses
 //===----------------------------------------------------------------------===//
@@ -35,8 +40,8 @@ class Required<string name, Attr attribute, string kind> : EmmyFramework_Clause<
 class Optional_<string name, Attr attribute, string kind> : EmmyFramework_Clause<name, OptionalAttr<attribute>, kind>;
 
 class Flag<string name> : EmmyFramework_Clause<name, UnitAttr, "Flag">;
-class Int<string name> : Required<name, I64Attr, "Integer">;
-class OptInt<string name> : Optional_<name, I64Attr, "Integer">;
+class Int<string name> : Required<name, EmmyFramework_Integer, "Integer">;
+class OptInt<string name> : Optional_<name, EmmyFramework_Integer, "Integer">;
 class Ints<string name> : Required<name, DenseI64ArrayAttr, "Integers">;
 class OptInts<string name> : Optional_<name, DenseI64ArrayAttr, "Integers">;
 class Float<string name> : Required<name, F64Attr, "Float">;

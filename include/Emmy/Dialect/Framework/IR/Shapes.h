@@ -13,12 +13,11 @@ namespace emmy::framework {
 using EmitError = llvm::function_ref<mlir::InFlightDiagnostic()>;
 using Extents = llvm::SmallVector<ExtentAttr>;
 
-/// Reports errors of type inference at `location`, named for the operation; silent without a location.
-inline auto getEmitter(std::optional<mlir::Location> location, llvm::StringRef name) {
+/// Reports errors of type inference at `location`, named for the operation. (Without a location at an unknown one: a diagnostic that
+/// is not active would count as success.)
+inline auto getEmitter(mlir::MLIRContext *context, std::optional<mlir::Location> location, llvm::StringRef name) {
   return [=]() -> mlir::InFlightDiagnostic {
-    if (!location)
-      return {};
-    return mlir::emitError(*location) << "'" << name << "' op ";
+    return mlir::emitError(location.value_or(mlir::UnknownLoc::get(context))) << "'" << name << "' op ";
   };
 }
 

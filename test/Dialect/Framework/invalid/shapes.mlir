@@ -1,0 +1,288 @@
+// RUN: emmy-opt %s --split-input-file --verify-diagnostics
+
+func.func @reshape_c1(%x: tensor<2x6xf32>) {
+  // expected-error @below {{'emmy_framework.reshape' op expected at most one size -1, but got them for dims 0 and 2}}
+  emmy_framework.reshape %x [-1, 2, -1] : tensor<2x6xf32>
+  return
+}
+
+// -----
+
+func.func @reshape_c2(%x: tensor<2x6xf32>) {
+  // expected-error @below {{expected sizes with 12 elements in all, but got 10}}
+  emmy_framework.reshape %x [2, 5] : tensor<2x6xf32>
+  return
+}
+
+// -----
+
+func.func @reshape_c2_symbols(%x: tensor<?x6xf32, #emmy.dims<[seq, 6]>>) {
+  // expected-error @below {{expected sizes with 6*seq elements in all, but got 6*batch}}
+  emmy_framework.reshape %x [6, batch] : tensor<?x6xf32, #emmy.dims<[seq, 6]>>
+  return
+}
+
+// -----
+
+func.func @reshape_c1_division(%x: tensor<?x6xf32, #emmy.dims<[seq, 6]>>) {
+  // expected-error @below {{expected the number of elements 6*seq to be divisible by 4, the product of the other sizes}}
+  emmy_framework.reshape %x [-1, 4] : tensor<?x6xf32, #emmy.dims<[seq, 6]>>
+  return
+}
+
+// -----
+
+func.func @reshape_empty(%x: tensor<0x6xf32>) {
+  // expected-error @below {{expected the number of elements 0 to be divisible by 0, the product of the other sizes}}
+  emmy_framework.reshape %x [-1, 0] : tensor<0x6xf32>
+  return
+}
+
+// -----
+
+func.func @flatten_c1(%x: tensor<2x6x2xf32>) {
+  // expected-error @below {{expected start_dim not after end_dim, but got 2 and 1}}
+  emmy_framework.flatten %x start_dim(2) end_dim(1) : tensor<2x6x2xf32>
+  return
+}
+
+// -----
+
+func.func @permute_c1(%x: tensor<2x6xf32>) {
+  // expected-error @below {{expected each dim once, but got dim 1 twice}}
+  emmy_framework.permute %x dims(1, -1) : tensor<2x6xf32>
+  return
+}
+
+// -----
+
+func.func @permute_c1_count(%x: tensor<2x6xf32>) {
+  // expected-error @below {{expected 2 dims, but got 1}}
+  emmy_framework.permute %x dims(1) : tensor<2x6xf32>
+  return
+}
+
+// -----
+
+func.func @dim(%x: tensor<2x6xf32>) {
+  // expected-error @below {{expected a dim from -2 to 1, but got 2}}
+  emmy_framework.transpose %x dim0(0) dim1(2) : tensor<2x6xf32>
+  return
+}
+
+// -----
+
+func.func @expand_c1(%x: tensor<2x6xf32>) {
+  // expected-error @below {{expected at least 2 sizes, but got 1}}
+  emmy_framework.expand %x [6] : tensor<2x6xf32>
+  return
+}
+
+// -----
+
+func.func @expand_c2(%x: tensor<2x6xf32>) {
+  // expected-error @below {{expected size 6 or -1 for dim 1, but got 3}}
+  emmy_framework.expand %x [2, 3] : tensor<2x6xf32>
+  return
+}
+
+// -----
+
+func.func @expand_c2_new(%x: tensor<6xf32>) {
+  // expected-error @below {{expected a size for new dim 0, but got -1}}
+  emmy_framework.expand %x [-1, 6] : tensor<6xf32>
+  return
+}
+
+// -----
+
+func.func @slice_c1(%x: tensor<6xf32>) {
+  // expected-error @below {{expected a step of at least 1, but got 0}}
+  emmy_framework.slice %x dim(0) [0 : 6 : 0] : tensor<6xf32>
+  return
+}
+
+// -----
+
+func.func @slice_promise(%x: tensor<?xf32, #emmy.dims<[seq]>>) {
+  // expected-error @below {{expected extent -min(1, seq) + seq for dim 0 of the result, but got seq - 2}}
+  emmy_framework.slice %x dim(0) [1 : ] : tensor<?xf32, #emmy.dims<[seq]>> -> tensor<?xf32, #emmy.dims<[seq - 2]>>
+  return
+}
+
+// -----
+
+func.func @slice_static(%x: tensor<6xf32>) {
+  // expected-error @below {{expected extent 3 for dim 0 of the result, but got 2}}
+  emmy_framework.slice %x dim(0) [1 : 4] : tensor<6xf32> -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @missing(%x: tensor<6xf32>) {
+  // expected-error @below {{expected a clause 'range'}}
+  emmy_framework.slice %x dim(0) : tensor<6xf32>
+  return
+}
+
+// -----
+
+func.func @select_c1(%x: tensor<6xf32>) {
+  // expected-error @below {{expected an index from -6 to 5, but got 6}}
+  emmy_framework.select %x dim(0) index(6) : tensor<6xf32>
+  return
+}
+
+// -----
+
+func.func @select_rank(%x: tensor<f32>) {
+  // expected-error @below {{expected an operand of rank 1 at least, but got rank 0}}
+  emmy_framework.select %x dim(0) index(0) : tensor<f32>
+  return
+}
+
+// -----
+
+func.func @cat_c2(%x: tensor<2x3xf32>, %y: tensor<3x3xf32>) {
+  // expected-error @below {{expected operand #1 to have extent 2 at dim 0, but got 3}}
+  emmy_framework.cat %x, %y dim(1) : tensor<2x3xf32>, tensor<3x3xf32>
+  return
+}
+
+// -----
+
+func.func @cat_c2_rank(%x: tensor<2x3xf32>, %y: tensor<3xf32>) {
+  // expected-error @below {{expected operand #1 to have rank 2, but got 1}}
+  emmy_framework.cat %x, %y dim(1) : tensor<2x3xf32>, tensor<3xf32>
+  return
+}
+
+// -----
+
+func.func @cat_c1() {
+  // expected-error @below {{expected at least one operand}}
+  // expected-error @below {{failed to infer returned types}}
+  "emmy_framework.cat"() {dim = 0 : i64} : () -> tensor<0xf32>
+  return
+}
+
+// -----
+
+func.func @stack_c2(%x: tensor<2xf32>, %y: tensor<3xf32>) {
+  // expected-error @below {{expected operand #1 to have the shape of operand #0, but got 'tensor<3xf32>' and 'tensor<2xf32>'}}
+  emmy_framework.stack %x, %y dim(0) : tensor<2xf32>, tensor<3xf32>
+  return
+}
+
+// -----
+
+func.func @chunk_c1(%x: tensor<6xf32>) {
+  // expected-error @below {{expected at least one chunk, but got 0}}
+  emmy_framework.chunk %x dim(0) chunks(0) : tensor<6xf32>
+  return
+}
+
+// -----
+
+func.func @chunk_c2(%x: tensor<?xf32, #emmy.dims<[seq]>>) {
+  // expected-error @below {{expected an extent that is a multiple of 2, but got seq}}
+  emmy_framework.chunk %x dim(0) chunks(2) : tensor<?xf32, #emmy.dims<[seq]>>
+  return
+}
+
+// -----
+
+func.func @split_c1(%x: tensor<6xf32>) {
+  // expected-error @below {{expected sizes that add up to 6, but got 5}}
+  emmy_framework.split %x dim(0) [2, 3] : tensor<6xf32>
+  return
+}
+
+// -----
+
+func.func @roll_c1(%x: tensor<6xf32>) {
+  // expected-error @below {{expected one shift per dim, but got 2 shifts and 1 dims}}
+  emmy_framework.roll %x shifts(1, 2) dims(0) : tensor<6xf32>
+  return
+}
+
+// -----
+
+func.func @repeat_c1(%x: tensor<6x2xf32>) {
+  // expected-error @below {{expected at least 2 repetitions, but got 1}}
+  emmy_framework.repeat %x [2] : tensor<6x2xf32>
+  return
+}
+
+// -----
+
+func.func @pad_c1(%x: tensor<6xf32>) {
+  // expected-error @below {{expected 1 numbers in low and high, but got 2 and 1}}
+  emmy_framework.pad %x low(1, 2) high(0) : tensor<6xf32>
+  return
+}
+
+// -----
+
+func.func @pad_c2(%x: tensor<6xf32>) {
+  // expected-error @below {{expected an extent of at least 0, but got -1 for dim 0}}
+  emmy_framework.pad %x low(-3) high(-4) : tensor<6xf32>
+  return
+}
+
+// -----
+
+func.func @tril_c1(%x: tensor<6xf32>) {
+  // expected-error @below {{expected at least 2 dims, but got 1}}
+  emmy_framework.tril %x : tensor<6xf32>
+  return
+}
+
+// -----
+
+func.func @to_type(%x: tensor<6xf32>) {
+  // expected-error @below {{expected a bool, integer or float element type, but got 'index'}}
+  emmy_framework.to %x dtype(index) : tensor<6xf32>
+  return
+}
+
+// -----
+
+func.func @parameter() {
+  // expected-error @below {{expected a result type}}
+  emmy_framework.parameter "w"
+  return
+}
+
+// -----
+
+func.func @full_c1() {
+  // expected-error @below {{expected sizes of at least 0, but got -2 for dim 1}}
+  emmy_framework.full [2, -2] value(0) dtype(f32)
+  return
+}
+
+// -----
+
+func.func @arange_c1() {
+  // expected-error @below {{expected an end}}
+  emmy_framework.arange [2 : ] dtype(i64)
+  return
+}
+
+// -----
+
+func.func @arange_c2() {
+  // expected-error @below {{expected an end that the step 1 reaches, but got 0 after 2}}
+  emmy_framework.arange [2 : 0] dtype(i64)
+  return
+}
+
+// -----
+
+func.func @arange_c3() {
+  // expected-error @below {{expected an integer or float element type, but got 'i1'}}
+  emmy_framework.arange [0 : 2] dtype(i1)
+  return
+}

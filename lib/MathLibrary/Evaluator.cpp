@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Evaluates math-library functions on constants by running their bodies, one operation at a time, in
-// software arithmetic that rounds to nearest even. Nothing here knows what a function computes.
+// software arithmetic that rounds to nearest even. Nothing here knows what a function computes. An operation whose
+// result is not defined has no value, and neither has the call then.
 
 #include "Emmy/MathLibrary/MathLibrary.h"
 
@@ -174,6 +175,10 @@ std::optional<MathScalar> Frame::compute(Operation &op) {
   };
   auto a = [&]() -> const APInt & { return integer(op, 0); };
   auto b = [&]() -> const APInt & { return integer(op, 1); };
+  // Shifts by the width or more have no value.
+  auto shift = [&](auto &&apply) -> std::optional<MathScalar> {
+    return b().ult(a().getBitWidth()) ? std::optional<MathScalar>(apply(a(), b())) : std::nullopt;
+  };
   using Result = std::optional<MathScalar>;
   Type type = op.getResult(0).getType();
   return llvm::TypeSwitch<Operation *, Result>(&op)
@@ -207,9 +212,9 @@ std::optional<MathScalar> Frame::compute(Operation &op) {
       .Case([&](arith::AndIOp) -> Result { return a() & b(); })
       .Case([&](arith::OrIOp) -> Result { return a() | b(); })
       .Case([&](arith::XOrIOp) -> Result { return a() ^ b(); })
-      .Case([&](arith::ShLIOp) -> Result { return a().shl(b()); })
-      .Case([&](arith::ShRSIOp) -> Result { return a().ashr(b()); })
-      .Case([&](arith::ShRUIOp) -> Result { return a().lshr(b()); })
+      .Case([&](arith::ShLIOp) { return shift([](const APInt &x, const APInt &n) { return x.shl(n); }); })
+      .Case([&](arith::ShRSIOp) { return shift([](const APInt &x, const APInt &n) { return x.ashr(n); }); })
+      .Case([&](arith::ShRUIOp) { return shift([](const APInt &x, const APInt &n) { return x.lshr(n); }); })
       .Case([&](arith::TruncIOp) -> Result { return a().trunc(type.getIntOrFloatBitWidth()); })
       .Case([&](arith::ExtUIOp) -> Result { return a().zext(type.getIntOrFloatBitWidth()); })
       .Case([&](arith::ExtSIOp) -> Result { return a().sext(type.getIntOrFloatBitWidth()); })
@@ -221,7 +226,9 @@ std::optional<MathScalar> Frame::compute(Operation &op) {
       .Case([&](arith::FPToSIOp) -> Result {
         llvm::APSInt result(type.getIntOrFloatBitWidth(), /*isUnsigned=*/false);
         bool exact;
-        floating(op, 0).convertToInteger(result, APFloat::rmTowardZero, &exact);
+        // NaN and what is out of range have no value.
+        if (floating(op, 0).convertToInteger(result, APFloat::rmTowardZero, &exact) == APFloat::opInvalidOp)
+          return std::nullopt;
         return APInt(result);
       })
       .Case([&](arith::ExtFOp) -> Result { return converted(floating(op, 0), type); })

@@ -11,6 +11,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Parser/Parser.h"
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringMap.h"
 
 using namespace mlir;
@@ -87,10 +88,13 @@ LogicalResult emmy::linkMathFunctions(Operation *root) {
   };
   SmallVector<func::CallOp> calls;
   collect(root, calls);
+  llvm::DenseSet<std::pair<Operation *, StringRef>> done;
   for (size_t next = 0; next < calls.size(); ++next) {
     func::CallOp call = calls[next];
     StringRef name = call.getCallee();
     Operation *table = SymbolTable::getNearestSymbolTable(call);
+    if (!done.insert({table, name}).second)
+      continue;
     auto existing = dyn_cast_or_null<func::FuncOp>(SymbolTable::lookupSymbolIn(table, name));
     if (existing && !existing.isExternal())
       continue;

@@ -1443,7 +1443,7 @@ func.func @emmy_sinh_f64(%x: f64) -> f64 {
 }
 
 // The inverse hyperbolic sine.
-// Method: log1p(|x| + x^2 / (1 + sqrt(1 + x^2))), and log1p(2 |x|) for large |x|.
+// Method: log1p(|x| + x^2 / (1 + sqrt(1 + x^2))), and log1p(|x|) + ln 2 for large |x|.
 // Error bound: 1.7 ulp.
 func.func @emmy_asinh_f32(%x: f32) -> f32 {
   %i32_x7FFFFFFF = arith.constant 2147483647 : i32
@@ -1472,8 +1472,8 @@ func.func @emmy_asinh_f32(%x: f32) -> f32 {
   %0 = arith.bitcast %x : f32 to i32
   %1 = arith.andi %0, %i32_x7FFFFFFF : i32
   %a = arith.bitcast %1 : i32 to f32
-  %large = arith.cmpf ogt, %a, %f_1.1529215e18 : f32
-  %b = arith.select %large, %f_1.0, %a : f32
+  %moderate = arith.cmpf ole, %a, %f_1.1529215e18 : f32
+  %b = arith.select %moderate, %a, %f_1.0 : f32
   %square = arith.mulf %b, %b : f32
   %2 = math.fma %b, %b, %f_1.0 : f32
   %root = math.sqrt %2 : f32
@@ -1485,14 +1485,14 @@ func.func @emmy_asinh_f32(%x: f32) -> f32 {
   // For large |x| asinh x = log(2 |x|) = log(|x|) + ln 2.
   %5 = arith.cmpf olt, %a, %inf : f32
   %6 = arith.select %5, %a, %f_1.0 : f32
-  %y_1 = arith.select %large, %6, %y : f32
-  %y_low_1 = arith.select %large, %f_0.0, %y_low : f32
+  %y_1 = arith.select %moderate, %y, %6 : f32
+  %y_low_1 = arith.select %moderate, %y_low, %f_0.0 : f32
   // Far from 1 the argument is scaled down, so that 2^-n is representable.
-  %large_1 = arith.cmpf ogt, %y_1, %f_1.1529215e18 : f32
+  %large = arith.cmpf ogt, %y_1, %f_1.1529215e18 : f32
   %7 = arith.mulf %y_1, %f_5.421011e-20 : f32
-  %scaled = arith.select %large_1, %7, %y_1 : f32
+  %scaled = arith.select %large, %7, %y_1 : f32
   %8 = arith.addf %y_1, %f_1.0 : f32
-  %x_1 = arith.select %large_1, %scaled, %8 : f32
+  %x_1 = arith.select %large, %scaled, %8 : f32
   %9 = arith.bitcast %x_1 : f32 to i32
   %10 = arith.subi %9, %i32_x3F3504F3 : i32
   %n = arith.shrsi %10, %i32_23 : i32
@@ -1502,14 +1502,14 @@ func.func @emmy_asinh_f32(%x: f32) -> f32 {
   %13 = arith.subi %i32_127, %n : i32
   %14 = arith.shli %13, %i32_23 : i32
   %inverse = arith.bitcast %14 : i32 to f32
-  %one = arith.select %large_1, %f_0.0, %inverse : f32
+  %one = arith.select %large, %f_0.0, %inverse : f32
   %15 = arith.subf %one, %f_1.0 : f32
   %f = math.fma %scaled, %inverse, %15 : f32
-  %16 = arith.select %large_1, %i32_64, %i32_0 : i32
+  %16 = arith.select %large, %i32_64, %i32_0 : i32
   %17 = arith.addi %n, %16 : i32
   %k = arith.sitofp %17 : i32 to f32
   // log(1 + f + f_low) = log(1 + f) + f_low / (1 + f), and f_low is tiny.
-  %18 = arith.select %large_1, %f_0.0, %y_low_1 : f32
+  %18 = arith.select %large, %f_0.0, %y_low_1 : f32
   %f_low = arith.mulf %18, %inverse : f32
   %19 = arith.mulf %f_low, %f : f32
   %f_low_1 = arith.subf %f_low, %19 : f32
@@ -1528,7 +1528,7 @@ func.func @emmy_asinh_f32(%x: f32) -> f32 {
   %30 = arith.addf %f, %29 : f32
   %near = math.fma %k, %ln2_high, %30 : f32
   %31 = arith.addf %near, %ln2_high : f32
-  %magnitude = arith.select %large, %31, %near : f32
+  %magnitude = arith.select %moderate, %near, %31 : f32
   %32 = arith.cmpf one, %x, %f_0.0 : f32
   %finite = arith.andi %32, %5 : i1
   %33 = arith.bitcast %magnitude : f32 to i32
@@ -1540,7 +1540,7 @@ func.func @emmy_asinh_f32(%x: f32) -> f32 {
 }
 
 // The inverse hyperbolic sine.
-// Method: log1p(|x| + x^2 / (1 + sqrt(1 + x^2))), and log1p(2 |x|) for large |x|.
+// Method: log1p(|x| + x^2 / (1 + sqrt(1 + x^2))), and log1p(|x|) + ln 2 for large |x|.
 // Error bound: 1.55 ulp.
 func.func @emmy_asinh_f64(%x: f64) -> f64 {
   %i64_x7FFFFFFFFFFFFFFF = arith.constant 9223372036854775807 : i64
@@ -1570,8 +1570,8 @@ func.func @emmy_asinh_f64(%x: f64) -> f64 {
   %0 = arith.bitcast %x : f64 to i64
   %1 = arith.andi %0, %i64_x7FFFFFFFFFFFFFFF : i64
   %a = arith.bitcast %1 : i64 to f64
-  %large = arith.cmpf ogt, %a, %f_1.152921504606847e18 : f64
-  %b = arith.select %large, %f_1.0, %a : f64
+  %moderate = arith.cmpf ole, %a, %f_1.152921504606847e18 : f64
+  %b = arith.select %moderate, %a, %f_1.0 : f64
   %square = arith.mulf %b, %b : f64
   %2 = math.fma %b, %b, %f_1.0 : f64
   %root = math.sqrt %2 : f64
@@ -1583,14 +1583,14 @@ func.func @emmy_asinh_f64(%x: f64) -> f64 {
   // For large |x| asinh x = log(2 |x|) = log(|x|) + ln 2.
   %5 = arith.cmpf olt, %a, %inf : f64
   %6 = arith.select %5, %a, %f_1.0 : f64
-  %y_1 = arith.select %large, %6, %y : f64
-  %y_low_1 = arith.select %large, %f_0.0, %y_low : f64
+  %y_1 = arith.select %moderate, %y, %6 : f64
+  %y_low_1 = arith.select %moderate, %y_low, %f_0.0 : f64
   // Far from 1 the argument is scaled down, so that 2^-n is representable.
-  %large_1 = arith.cmpf ogt, %y_1, %f_1.152921504606847e18 : f64
+  %large = arith.cmpf ogt, %y_1, %f_1.152921504606847e18 : f64
   %7 = arith.mulf %y_1, %f_5.421010862427522e-20 : f64
-  %scaled = arith.select %large_1, %7, %y_1 : f64
+  %scaled = arith.select %large, %7, %y_1 : f64
   %8 = arith.addf %y_1, %f_1.0 : f64
-  %x_1 = arith.select %large_1, %scaled, %8 : f64
+  %x_1 = arith.select %large, %scaled, %8 : f64
   %9 = arith.bitcast %x_1 : f64 to i64
   %10 = arith.subi %9, %i64_x3FE6A09E667F3BCD : i64
   %n = arith.shrsi %10, %i64_52 : i64
@@ -1600,14 +1600,14 @@ func.func @emmy_asinh_f64(%x: f64) -> f64 {
   %13 = arith.subi %i64_1023, %n : i64
   %14 = arith.shli %13, %i64_52 : i64
   %inverse = arith.bitcast %14 : i64 to f64
-  %one = arith.select %large_1, %f_0.0, %inverse : f64
+  %one = arith.select %large, %f_0.0, %inverse : f64
   %15 = arith.subf %one, %f_1.0 : f64
   %f = math.fma %scaled, %inverse, %15 : f64
-  %16 = arith.select %large_1, %i64_64, %i64_0 : i64
+  %16 = arith.select %large, %i64_64, %i64_0 : i64
   %17 = arith.addi %n, %16 : i64
   %k = arith.sitofp %17 : i64 to f64
   // log(1 + f + f_low) = log(1 + f) + f_low / (1 + f), and f_low is tiny.
-  %18 = arith.select %large_1, %f_0.0, %y_low_1 : f64
+  %18 = arith.select %large, %f_0.0, %y_low_1 : f64
   %f_low = arith.mulf %18, %inverse : f64
   %19 = arith.mulf %f_low, %f : f64
   %f_low_1 = arith.subf %f_low, %19 : f64
@@ -1633,7 +1633,7 @@ func.func @emmy_asinh_f64(%x: f64) -> f64 {
   %33 = arith.subf %f, %32 : f64
   %near = math.fma %k, %ln2_high, %33 : f64
   %34 = arith.addf %near, %ln2_high : f64
-  %magnitude = arith.select %large, %34, %near : f64
+  %magnitude = arith.select %moderate, %near, %34 : f64
   %35 = arith.cmpf one, %x, %f_0.0 : f64
   %finite = arith.andi %35, %5 : i1
   %36 = arith.bitcast %magnitude : f64 to i64

@@ -62,18 +62,18 @@ def sinh(T, x):
 @library("asinh")
 def asinh(T, x):
     """The inverse hyperbolic sine.
-    Method: log1p(|x| + x^2 / (1 + sqrt(1 + x^2))), and log1p(2 |x|) for large |x|."""
+    Method: log1p(|x| + x^2 / (1 + sqrt(1 + x^2))), and log1p(|x|) + ln 2 for large |x|."""
     a = absolute(x)
-    large = a > 2.0**60
-    b = select(large, 1.0, a)
+    moderate = a <= 2.0**60
+    b = select(moderate, a, 1.0)
     square = b * b
     root = sqrt(fma(b, b, 1.0))
     part = square / (root + 1.0)
     y = b + part
     y_low = (b - y) + part
     # For large |x| asinh x = log(2 |x|) = log(|x|) + ln 2.
-    near = log1p_sum(T, select(large, select(a < T.inf, a, 1.0), y), select(large, 0.0, y_low))
-    magnitude = select(large, near + constant("ln2", mp.log(2), T), near)
+    near = log1p_sum(T, select(moderate, y, select(a < T.inf, a, 1.0)), select(moderate, y_low, 0.0))
+    magnitude = select(moderate, near, near + constant("ln2", mp.log(2), T))
     finite = both(ordered_differ(x, 0.0), a < T.inf)
     return select(finite, copy_sign(magnitude, x), x)
 

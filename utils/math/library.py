@@ -5,7 +5,8 @@ import json
 import os
 
 import mpmath as mp
-from builder import Named, f32, f64, record
+from builder import Named, f32, f64
+from recorder import record
 
 mp.mp.dps = 400  # enough for the bits of 2/pi
 

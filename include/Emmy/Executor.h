@@ -10,7 +10,7 @@
 namespace emmy {
 
 struct ExecutorOptions {
-  /// The level that is executed: `loop` (the plain lowering; sums of narrow floats are accumulated in f64) or `tile` (the schedule, all
+  /// The level that is executed: `tensor` (the interpreter), `loop` (the plain lowering; sums of narrow floats are accumulated in f64) or `tile` (the schedule, all
   /// workers in order). A program above the level is lowered to it first.
   std::string level = "loop";
   unsigned optLevel = 2; ///< 0 to 3, as -O
@@ -29,8 +29,8 @@ public:
   ~Executor();
 
   /// Runs on contiguous host buffers: inputs in the order of the signature, then outputs; a value per symbol of the signature. Bools are
-  /// one byte each.
-  void run(void *const *buffers, const int64_t *symbols) const;
+  /// one byte each. Fails, with an error, where the interpreter does; compiled programs always succeed.
+  bool run(void *const *buffers, const int64_t *symbols, Diagnostics &diagnostics) const;
 
 private:
   struct Code;

@@ -7,6 +7,7 @@
 #include "Emmy/Dialect/Base/IR/Base.h"
 #include "Emmy/InitAll.h"
 #include "Emmy/Pipelines/Pipelines.h"
+#include "Emmy/Target/Cuda/Cuda.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
@@ -187,6 +188,15 @@ std::string Program::print(bool withLocations) const {
   if (withLocations)
     flags.enableDebugInfo(/*enable=*/true, /*prettyForm=*/false);
   (*state->module)->print(os, flags);
+  return text;
+}
+
+std::optional<std::string> Program::emitCuda(Diagnostics &diagnostics) const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if (!collectDiagnostics(*state->context, diagnostics,
+                          [&] { return succeeded(translateKernelToCuda(*state->module, os)); }))
+    return std::nullopt;
   return text;
 }
 

@@ -13,6 +13,12 @@ namespace emmy::python {
 /// Diagnostics, options, signatures, programs.
 void bindProgram(pybind11::module_ &module);
 
+/// Executors on this machine's CPU.
+void bindExecutor(pybind11::module_ &module);
+
+/// The simulator of emitted CUDA C++.
+void bindSimulator(pybind11::module_ &module);
+
 } // namespace emmy::python
 
 #endif // EMMY_PYTHON_SRC_MODULE_H

@@ -92,6 +92,13 @@ void emmy::python::bindProgram(py::module_ &module) {
           },
           py::arg("pipeline"))
       .def("print", &Program::print, py::arg("with_locations") = false)
+      .def("emit_cuda",
+           [](const Program &program) {
+             Diagnostics diagnostics;
+             py::gil_scoped_release release;
+             std::optional<std::string> text = program.emitCuda(diagnostics);
+             return std::pair(text, diagnostics);
+           })
       .def("signature",
            [](const Program &program) {
              Diagnostics diagnostics;
@@ -103,6 +110,14 @@ void emmy::python::bindProgram(py::module_ &module) {
           [](const Program &program, const std::vector<int64_t> &symbols) {
             Diagnostics diagnostics;
             auto shapes = program.getResultShapes(symbols, diagnostics);
+            return std::pair(shapes, diagnostics);
+          },
+          py::arg("symbols"))
+      .def(
+          "input_shapes",
+          [](const Program &program, const std::vector<int64_t> &symbols) {
+            Diagnostics diagnostics;
+            auto shapes = program.getInputShapes(symbols, diagnostics);
             return std::pair(shapes, diagnostics);
           },
           py::arg("symbols"));

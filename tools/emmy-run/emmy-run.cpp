@@ -21,7 +21,7 @@ using namespace emmy;
 
 static cl::OptionCategory category("emmy-run options");
 static cl::opt<std::string> file(cl::Positional, cl::desc("FILE.mlir"), cl::init("-"), cl::cat(category));
-static cl::opt<std::string> level("level", cl::desc("level that is executed: loop or tile"), cl::init("loop"),
+static cl::opt<std::string> level("level", cl::desc("level that is executed: tensor, loop or tile"), cl::init("loop"),
                                   cl::cat(category));
 static cl::list<std::string> inputs("input", cl::desc("an argument: X.npy in order, or NAME=X.npy"),
                                     cl::cat(category));
@@ -173,7 +173,8 @@ int main(int argc, char **argv) {
   for (HostArray &result : results)
     buffers.push_back(result.bytes.data());
 
-  executor->run(buffers.data(), symbols.data());
+  if (!executor->run(buffers.data(), symbols.data(), diagnostics))
+    return fail(diagnostics);
 
   if (!outputDir.empty())
     if (std::error_code code = llvm::sys::fs::create_directories(outputDir))

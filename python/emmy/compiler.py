@@ -67,5 +67,9 @@ class Module:
     def print(self, level: str, *, with_locations: bool = False) -> str:
         return self.get_program(level).print(with_locations)
 
+    def cuda(self) -> str:
+        """CUDA C++ of the kernels and their host entry."""
+        return check(*self.get_program("kernel").emit_cuda(), "the kernels could not be printed as CUDA C++:")
+
     def result_shapes(self, symbols) -> "list[list[int]]":
         return check(*self.programs[self.entered].result_shapes(list(symbols)), "the results have no shape:")

@@ -73,10 +73,8 @@ class FunctionModule(torch.nn.Module):
 
     def __init__(self, function):
         super().__init__()
-        self.function = function
-
-    def forward(self, *args, **kwargs):
-        return self.function(*args, **kwargs)
+        # As an attribute, so that the arguments keep the names of the function's own signature.
+        self.forward = function
 
 
 def name_symbols(exported, dynamic_shapes) -> "tuple[dict, dict]":

@@ -16,6 +16,7 @@
 #include "Emmy/Dialect/Tile/IR/Tile.h"
 #include "Emmy/Target/Cuda/Cuda.h"
 #include "Emmy/Pipelines/Pipelines.h"
+#include "Emmy/Target/Nvvm/Nvvm.h"
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -50,4 +51,7 @@ void emmy::registerEmmyPasses() {
   registerCpuPipelines();
 }
 
-void emmy::registerAllTranslations() { registerKernelToCudaTranslation(); }
+void emmy::registerAllTranslations() {
+  registerKernelToCudaTranslation();
+  registerKernelToPtxTranslations();
+}

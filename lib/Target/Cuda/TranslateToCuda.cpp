@@ -24,7 +24,11 @@ static LogicalResult printArguments(ArrayRef<BlockArgument> arguments, Operation
     if (type.empty())
       return function->emitOpError("expected a type that CUDA C++ can hold, but got ") << argument.getType();
     auto name = cast<FunctionOpInterface>(function).getArgAttrOfType<StringAttr>(argument.getArgNumber(), "emmy.name");
-    std::string text = printer.nameValue(argument, name ? name.strref() : StringRef());
+    // The arguments of math functions are x and y.
+    StringRef hint = name ? name.strref() : getNameHint(argument.getLoc());
+    if (hint.empty() && isa<func::FuncOp>(function) && argument.getArgNumber() < 3)
+      hint = StringRef("xyz").substr(argument.getArgNumber(), 1);
+    std::string text = printer.nameValue(argument, hint);
     if (!memref) {
       os << type << " " << text;
       continue;

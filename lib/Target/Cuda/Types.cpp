@@ -7,6 +7,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 
+#include <cmath>
 #include <cstdlib>
 
 using namespace mlir;
@@ -105,6 +106,10 @@ Expression emmy::cuda::makeVector(VectorType type, ArrayRef<std::string> element
 static std::string printShortest(const APFloat &value, bool isSingle) {
   double number = isSingle ? value.convertToFloat() : value.convertToDouble();
   char buffer[64];
+  if (number == std::nearbyint(number) && std::fabs(number) < 1e16) {
+    snprintf(buffer, sizeof(buffer), "%.1f", number);
+    return isSingle ? std::string(buffer) + "f" : buffer;
+  }
   for (int digits = 1; digits <= 17; ++digits) {
     snprintf(buffer, sizeof(buffer), "%.*g", digits, number);
     if (isSingle ? strtof(buffer, nullptr) == static_cast<float>(number) : strtod(buffer, nullptr) == number)

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// PTX from the kernel level, with LLVM alone: no CUDA toolkit and no device library is needed.
+
+#ifndef EMMY_TARGET_NVVM_NVVM_H
+#define EMMY_TARGET_NVVM_NVVM_H
+
+#include "mlir/Support/LLVM.h"
+
+namespace emmy {
+
+/// Prints the kernels in `op` as PTX for the target of their module (`sm_80` where it has none). Arithmetic is rounded operation
+/// by operation (.rn, no contraction, no flushing of subnormals). Fails, with a diagnostic, where a kernel calls a function
+/// that has no body.
+mlir::LogicalResult translateKernelToPtx(mlir::Operation *op, llvm::raw_ostream &os);
+
+/// Prints the same kernels as LLVM IR for NVPTX, before optimization: the input of executors that retarget it.
+mlir::LogicalResult translateKernelToLlvmIr(mlir::Operation *op, llvm::raw_ostream &os);
+
+/// Registers `--emmy-kernel-to-ptx` and `--emmy-kernel-to-llvmir`.
+void registerKernelToPtxTranslations();
+
+} // namespace emmy
+
+#endif // EMMY_TARGET_NVVM_NVVM_H

@@ -54,7 +54,7 @@ bool SharedRaces::isOrdered(unsigned thread, unsigned other,
 bool SharedRaces::isOrderedAfterReads(unsigned thread, const Cell &cell) const {
   if (!cell.readLanes || cell.readEpoch < epoch)
     return true;
-  if (cell.hasManyWarps || cell.reader / 32 != thread / 32)
+  if (cell.reader / 32 != thread / 32)
     return false;
   for (uint32_t rest = cell.readLanes; rest; rest &= rest - 1) {
     unsigned lane = unsigned(__builtin_ctz(rest));
@@ -75,7 +75,7 @@ bool SharedRaces::access(unsigned thread, size_t offset, size_t bytes, int kind,
       cell = Cell();
       cell.block = block;
       cell.readLanes = 0;
-      cell.isWritten = cell.isAtomic = cell.hasManyWarps = false;
+      cell.isWritten = cell.isAtomic = false;
     }
     if (cell.isWritten && !(isAtomic && cell.isAtomic) &&
         !isOrdered(thread, cell.writer, cell.writeEpoch, cell.writeClock)) {
@@ -100,10 +100,7 @@ bool SharedRaces::access(unsigned thread, size_t offset, size_t bytes, int kind,
       cell.readEpoch = epoch;
       cell.readClock = clock;
       cell.readLanes = lane;
-      cell.hasManyWarps = false;
-    } else if (cell.reader / 32 != thread / 32) {
-      cell.hasManyWarps = true;
-    } else {
+    } else if (cell.reader / 32 == thread / 32) {
       cell.readLanes |= lane;
       cell.readClock = std::min(cell.readClock, clock);
     }
@@ -147,31 +144,23 @@ bool GlobalRaces::access(uint64_t block, unsigned thread, uint32_t epoch,
   const Access now = {uint32_t(block), epoch & 0xfffff, thread, 1, 0};
   for (size_t i = offset; i < offset + bytes; ++i) {
     Cell &cell = getCell(buffer, i);
-    if (!(isAtomic && cell.write.flag) && !isOrdered(cell.write, now)) {
+    if (!(isAtomic && cell.write.isAtomic) && !isOrdered(cell.write, now)) {
       race = {i, cell.write.thread, true, cell.write.block != now.block,
               cell.write.block};
       return true;
     }
     if (kind & EMMY_SHIM_STORE) {
-      bool hasOtherWarps = cell.read.flag && cell.read.epoch == now.epoch;
-      if (cell.read.isValid &&
-          (cell.hasManyBlocks || hasOtherWarps || !isOrdered(cell.read, now))) {
-        race = {i, cell.read.thread, false,
-                cell.hasManyBlocks || cell.read.block != now.block,
+      if (!isOrdered(cell.read, now)) {
+        race = {i, cell.read.thread, false, cell.read.block != now.block,
                 cell.read.block};
         return true;
       }
       cell.write = now;
-      cell.write.flag = isAtomic;
+      cell.write.isAtomic = isAtomic;
       cell.read.isValid = 0;
-      cell.hasManyBlocks = false;
     } else if (!cell.read.isValid ||
                (cell.read.block == now.block && cell.read.epoch != now.epoch)) {
       cell.read = now;
-    } else if (cell.read.block != now.block) {
-      cell.hasManyBlocks = true;
-    } else if (cell.read.thread / 32 != now.thread / 32) {
-      cell.read.flag = 1;
     }
   }
   return false;

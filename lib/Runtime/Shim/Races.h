@@ -2,9 +2,12 @@
 //
 // Finds accesses of two threads to the same memory that nothing orders, of
 // which at least one writes and at least one is not atomic. Each byte has a
-// shadow of who wrote and who read it last. What is found does not depend on
-// the order in which the scheduler happens to run threads, except that a shadow
-// keeps only the last accesses.
+// shadow of who wrote it last and who has read it since.
+//
+// Blocks run one after another, and warps of a block until they wait at a
+// barrier or return. So what two blocks, or two warps between barriers, have
+// read cannot be written by the first of them any more, and it is enough to
+// remember the first.
 
 #ifndef EMMY_LIB_RUNTIME_SHIM_RACES_H
 #define EMMY_LIB_RUNTIME_SHIM_RACES_H
@@ -48,10 +51,9 @@ private:
     uint32_t readClock; // the smallest of all lanes
     uint32_t readLanes; // none: nobody has read since the last write
     uint16_t writer;
-    uint16_t reader; // the first one
+    uint16_t reader; // the first one; all lanes are of its warp
     bool isWritten;
     bool isAtomic;
-    bool hasManyWarps; // among the readers
   };
   struct WarpClocks {
     uint32_t clock[32];
@@ -84,11 +86,10 @@ private:
     uint32_t epoch : 20;
     uint32_t thread : 10;
     uint32_t isValid : 1;
-    uint32_t flag : 1; // of a write: atomic; of a read: from several warps
+    uint32_t isAtomic : 1;
   };
   struct Cell {
     Access write, read;
-    bool hasManyBlocks; // among the readers
   };
   static constexpr size_t kPageBytes = 1024;
   struct Page {

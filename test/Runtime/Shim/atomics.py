@@ -34,4 +34,12 @@ def test_histogram_and_tickets():
         assert counter[0] == n and np.array_equal(np.sort(tickets), np.arange(n))
 
 
+# One array given twice is one buffer, so that nothing stale is copied back.
+def test_one_buffer_given_twice():
+    x = np.full(100, 3, np.int32)
+    both = np.zeros(16, np.int32)
+    run_well(load("atomics"), x, both, np.zeros(100, np.int32), both, sizes=(1, 100))
+    assert both[3] == 100 and both[0] == 100
+
+
 main(globals())

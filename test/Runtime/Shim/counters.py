@@ -34,6 +34,15 @@ def test_scalars():
             assert launch.atomics == launch.barriers == 0
 
 
+# What is read and then written is both.
+def test_read_and_written():
+    for program in each("pointwise"):
+        out = np.ones(300, np.float32)
+        (launch,) = run_well(program, np.ones(300, np.float32), out, sizes=(2, 300)).launches
+        assert (out == 2).all()
+        expect_counts(launch.globalAccesses, loads={4: 600}, stores={4: 300})
+
+
 def test_vectors_and_their_tail():
     for program in each("pointwise"):
         x = np.ones(1003, np.float32)

@@ -2,6 +2,8 @@
 # RUN: env PYTHONPATH=%S/Inputs %python %s %emmy_build
 import re
 
+from pathlib import Path
+
 import numpy as np
 from simulate import HERE, CompileError, compile_text, expect_error, load, main, run
 
@@ -135,9 +137,22 @@ def test_shared_memory_out_of_bounds():
     expect_error(report, 700, "a store of 4 bytes inside of a buffer, but got one at offset 32 of shared array array (32 bytes)")
 
 
+# Every block finds the poison, not what the block before it has left.
+def test_stale_shared_memory():
+    for poison, value in ((None, -1), (0, 0), (0x11, 0x11111111)):
+        report, out = run_kernel("k_stale", n=5, blocks=1, poison=poison)
+        assert report.code == 0 and (out.view(np.int32) == value).all(), (poison, out.view(np.int32))
+        report, out = run_kernel("k_stale", n=5, blocks=3, poison=poison)
+        assert report.code == 0 and (out.view(np.int32) == value).all(), (poison, out.view(np.int32))
+
+
 # After a failure the same workers run on.
 def test_recovery():
     run_kernel("k_deadlock", threads=(1024, 1), elements=1024)
+    mappings = len(Path("/proc/self/maps").read_text().splitlines())
+    for _ in range(10):
+        run_kernel("k_deadlock", threads=(1024, 1), elements=1024)
+    assert len(Path("/proc/self/maps").read_text().splitlines()) < mappings + 100, "expected stacks to be used again"
     report, out = run_kernel("k_returned", n=1024, threads=(1024, 1), elements=1024)
     assert report.code == 0 and out.sum() == 1024
 

@@ -101,7 +101,7 @@ def test_floating_point_environment():
     y = np.concatenate([rng.standard_normal(500) * 2.0 ** rng.integers(-40, 40, 500), [0.5, 0.5, 0.75]])
     x, y = x.astype(np.float32), y.astype(np.float32)
     with np.errstate(all="ignore"):
-        want = np.stack([x * y, x + y, x / y, np.sqrt(np.abs(x)), x, x * y + x, np.rint(x), np.copysign(x, y)], axis=1)
+        want = np.stack([x * y, x + y, x / y, np.sqrt(np.abs(x)), x, (x + y) * x + y, np.rint(x), np.copysign(x, y)], axis=1)
         want[:, 4] = [exact_fma(a, b, a) for a, b in zip(x, y, strict=True)]
     assert (np.abs(want[:, 0]) < 1e-38).sum() > 50, "expected subnormal results"
     for is_bad in (0, 1):

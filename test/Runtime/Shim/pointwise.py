@@ -29,7 +29,7 @@ def test_coordinates_in_three_dimensions():
     for grid, block in (((3, 2, 2), (5, 3, 2)), ((1, 1, 1), (1024, 1, 1)), ((2, 3, 1), (2, 2, 64)), ((70000, 1, 1), (1, 1, 1))):
         blocks, threads = np.prod(grid), np.prod(block)
         out = np.full((blocks * threads, 7), -1, np.int32)
-        run_well(program, out, sizes=(2, *grid, *block))
+        run_well(program, out, sizes=(3, *grid, *block))
         want = [(bx, by, bz) for bz in range(grid[2]) for by in range(grid[1]) for bx in range(grid[0])]
         assert np.array_equal(out[::threads, :3], want)
         want = [(tx, ty, tz) for tz in range(block[2]) for ty in range(block[1]) for tx in range(block[0])]
@@ -49,7 +49,7 @@ def test_bad_geometry():
         ((1, 1, 1, 1, 1, 65), "expected a block extent between 1 and 64 in z, but got 65"),
         ((1, 1, 1, 32, 33, 1), "expected at most 1024 threads in a block, but got 1056"),
     ):
-        expect_error(run(program, out, sizes=(2, *sizes)), 9, "kernel k_coordinates", text)
+        expect_error(run(program, out, sizes=(3, *sizes)), 9, "kernel k_coordinates", text)
     x = np.zeros(4, np.float32)
     expect_error(run(program, x, x, x, sizes=(0, 0)), 9, "grid (0, 1, 1)")
 

@@ -40,6 +40,8 @@ def test_write_after_write():
 def test_warps():
     out = check("k_warp", "by thread", "of shared array tile")
     assert (out == 6).all()
+    out = check("k_warp_once", "by thread", "of shared array tile")
+    assert (out == 1).all()
     check("k_half_warp", "by thread", "of shared array tile")
 
 

@@ -56,6 +56,9 @@ def test_returning_lanes():
     out = np.zeros(32, np.uint32)
     run_well(load("warp"), out, sizes=(2, 0, 0, 0, 0, 0))
     assert [int(v) for v in out[:31]] == [0xFFFFFFFF << (i + 1) & 0xFFFFFFFF for i in range(31)]
+    # From the last lane on: the others already wait when it returns.
+    run_well(load("warp"), out, sizes=(2, 0, 31, 0, 0, 0))
+    assert [int(v) for v in out[:31]] == [0xFFFFFFFF >> (i + 1) for i in range(31)]
 
 
 def test_votes():

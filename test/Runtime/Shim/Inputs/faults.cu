@@ -44,9 +44,13 @@ extern "C" __global__ void k_foreign_mask(float *out) {
 }
 
 extern "C" __global__ void k_trap(float *out, int n) {
-  if (int(blockIdx.x) >= n && threadIdx.x == 3)
-    __trap();
-  out[0] = 1.0f;
+  if (int(blockIdx.x) < n || threadIdx.x != 3)
+    return;
+  // The first block of those that fail is the last one to do so.
+  if (int(blockIdx.x) == n)
+    for (int i = 0; i < 3000000; ++i)
+      out[i % 8] += 1.0f;
+  __trap();
 }
 
 extern "C" __global__ void k_assert(float *out, int n) {
@@ -85,6 +89,18 @@ extern "C" __global__ void k_shared_at(float *out, int n) {
   }
 }
 
+// What shared memory holds before anyone has written it.
+extern "C" __global__ void k_stale(int *out, int n) {
+  extern __shared__ __align__(128) unsigned char dsm[];
+  __shared__ int array[32];
+  if (threadIdx.x < 32) {
+    int *dynamic = reinterpret_cast<int *>(dsm);
+    out[threadIdx.x] = array[threadIdx.x];
+    out[32 + threadIdx.x] = dynamic[threadIdx.x];
+    array[threadIdx.x] = dynamic[threadIdx.x] = n;
+  }
+}
+
 // sizes: which kernel, n, blocks, threads in x and in y.
 extern "C" cudaError_t emmy_main(void **buffers, const int64_t *sizes, void *workspace, cudaStream_t stream) {
   (void)workspace;
@@ -95,7 +111,7 @@ extern "C" cudaError_t emmy_main(void **buffers, const int64_t *sizes, void *wor
                            (const void *)k_mixed,     (const void *)k_foreign_mask, (const void *)k_trap,
                            (const void *)k_assert,    (const void *)k_bounded,      (const void *)k_store_at,
                            (const void *)k_load_at,   (const void *)k_load4_at,     (const void *)k_atomic_at,
-                           (const void *)k_shared_at};
+                           (const void *)k_shared_at,    (const void *)k_stale};
   dim3 grid((unsigned(sizes[2]))), block(unsigned(sizes[3]), (unsigned(sizes[4])));
   if (sizes[0] < 0)
     return cudaErrorInvalidValue;

@@ -63,7 +63,7 @@ extern "C" __global__ void k_float(const float *__restrict__ x, const float *__r
   row[2] = __fdiv_rn(x[i], y[i]);
   row[3] = __fsqrt_rn(fabsf(x[i]));
   row[4] = fmaf(x[i], y[i], x[i]);
-  row[5] = x[i] * y[i] + x[i];
+  row[5] = (x[i] + y[i]) * x[i] + y[i]; // not contracted
   row[6] = rintf(x[i]);
   row[7] = copysignf(x[i], y[i]);
 }

@@ -53,6 +53,18 @@ extern "C" __global__ void k_warp(float *out, int ordered) {
   out[threadIdx.x] = v;
 }
 
+// A synchronisation orders what was before it, not what comes after.
+extern "C" __global__ void k_warp_once(float *out, int ordered) {
+  __shared__ float tile[64];
+  tile[threadIdx.x] = 1.0f;
+  __syncwarp();
+  float v = tile[threadIdx.x ^ 1];
+  if (ordered)
+    __syncwarp();
+  tile[threadIdx.x] = 2.0f;
+  out[threadIdx.x] = v;
+}
+
 // What __syncwarp does for one half of a warp is nothing for the other.
 extern "C" __global__ void k_half_warp(float *out, int ordered) {
   __shared__ float tile[64];
@@ -74,10 +86,10 @@ extern "C" __global__ void k_atomic(float *out, int ordered) {
   out[threadIdx.x] = float(counter);
 }
 
-// Two blocks that write one element, or own ones.
+// Two blocks that write one element, or own ones; in the next launch, others.
 extern "C" __global__ void k_blocks_write(float *out, int ordered) {
   if (threadIdx.x == 0)
-    out[ordered ? blockIdx.x : 0] = 1.0f;
+    out[ordered ? (blockIdx.x + unsigned(ordered)) % gridDim.x : 0] = 1.0f;
 }
 
 // Blocks that read what another one writes, or what the launch before has written.
@@ -116,9 +128,13 @@ extern "C" __global__ void k_last_block(float *out, int ordered) {
 extern "C" cudaError_t emmy_main(void **buffers, const int64_t *sizes, void *workspace, cudaStream_t stream) {
   (void)workspace;
   typedef void Kernel(float *, int);
-  Kernel *const kernels[] = {k_read_after_write, k_write_after_read, k_write_after_write, k_warp,        k_half_warp,
+  Kernel *const kernels[] = {k_read_after_write, k_write_after_read, k_write_after_write, k_warp, k_warp_once, k_half_warp,
                              k_atomic,           k_blocks_write,     k_blocks_read,       k_global_exchange, k_last_block};
   int ordered = int(sizes[1]);
   void *args[] = {&buffers[0], &ordered};
+  cudaError_t error = cudaLaunchKernel(kernels[sizes[0]], dim3((unsigned(sizes[2]))), dim3(64), args, 256, stream);
+  if (error != cudaSuccess || sizes[0] != 7)
+    return error;
+  ordered += ordered;
   return cudaLaunchKernel(kernels[sizes[0]], dim3((unsigned(sizes[2]))), dim3(64), args, 256, stream);
 }

@@ -48,8 +48,8 @@ extern "C" __global__ void __launch_bounds__(32) k_two_groups(int *__restrict__ 
 }
 
 // Lanes return one by one; those that are left still meet.
-extern "C" __global__ void __launch_bounds__(32) k_returning(unsigned *__restrict__ out) {
-  int lane = int(threadIdx.x);
+extern "C" __global__ void __launch_bounds__(32) k_returning(unsigned *__restrict__ out, unsigned mask) {
+  int lane = int(threadIdx.x) ^ int(mask);
   for (int i = 0; i < 32; ++i) {
     if (lane == i)
       return;

@@ -1,7 +1,6 @@
 # Mistakes in kernels: each is found, and the report says where.
 # RUN: env PYTHONPATH=%S/Inputs %python %s %emmy_build
 import re
-
 from pathlib import Path
 
 import numpy as np

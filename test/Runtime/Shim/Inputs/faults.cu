@@ -46,10 +46,10 @@ extern "C" __global__ void k_foreign_mask(float *out) {
 extern "C" __global__ void k_trap(float *out, int n) {
   if (int(blockIdx.x) < n || threadIdx.x != 3)
     return;
-  // The first block of those that fail is the last one to do so.
-  if (int(blockIdx.x) == n)
-    for (int i = 0; i < 3000000; ++i)
-      out[i % 8] += 1.0f;
+  // The first block of those that fail does so after most others and before the second.
+  int steps = int(blockIdx.x) == n ? 2000000 : int(blockIdx.x) == n + 1 ? 6000000 : 0;
+  for (int i = 0; i < steps; ++i)
+    out[8 + i % 8 + 8 * (int(blockIdx.x) - n)] += 1.0f;
   __trap();
 }
 

@@ -47,9 +47,10 @@ extern "C" __global__ void k_trap(float *out, int n) {
   if (int(blockIdx.x) < n || threadIdx.x != 3)
     return;
   // The first block of those that fail does so after most others and before the second.
-  int steps = int(blockIdx.x) == n ? 2000000 : int(blockIdx.x) == n + 1 ? 6000000 : 0;
+  volatile float *busy = &out[8 * (int(blockIdx.x) - n)];
+  int steps = int(blockIdx.x) == n ? 10000000 : int(blockIdx.x) == n + 1 ? 30000000 : 0;
   for (int i = 0; i < steps; ++i)
-    out[8 + i % 8 + 8 * (int(blockIdx.x) - n)] += 1.0f;
+    *busy = *busy + 1.0f;
   __trap();
 }
 

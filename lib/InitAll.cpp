@@ -7,6 +7,7 @@
 #include "Emmy/Conversion/TensorToLoop/Passes.h"
 #include "Emmy/Conversion/HostProgram/Passes.h"
 #include "Emmy/Conversion/LoopToScf/Passes.h"
+#include "Emmy/Conversion/LoopToTile/Passes.h"
 #include "Emmy/Dialect/Base/IR/Base.h"
 #include "Emmy/Dialect/Base/Transforms/Passes.h"
 #include "Emmy/Dialect/Framework/IR/Framework.h"
@@ -17,6 +18,7 @@
 #include "Emmy/Target/Cuda/Cuda.h"
 #include "Emmy/Pipelines/Pipelines.h"
 #include "Emmy/Target/Nvvm/Nvvm.h"
+#include "Emmy/Dialect/Tile/Transforms/Passes.h"
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -40,6 +42,10 @@ void emmy::registerAllDialects(mlir::DialectRegistry &registry) {
 void emmy::registerAllPasses() {
   mlir::registerAllPasses();
   registerEmmyPasses();
+  registerBasePasses();
+  registerLoopToTilePasses();
+  emmy::tile::registerTilePasses();
+  registerPipelines();
 }
 
 void emmy::registerEmmyPasses() {

@@ -134,6 +134,6 @@ void StageOp::print(OpAsmPrinter &printer) {
   }
   printer.printOptionalAttrDictWithKeyword((*this)->getAttrs(), {"extents", "bindings", "strides", "layout"});
   printer << ' ';
-  printer.printRegion(getBody(), /*printEntryBlockArgs=*/false);
+  printer.printRegion(getRegion(), /*printEntryBlockArgs=*/false);
   printer << " : " << getBuffer().getType();
 }

@@ -37,9 +37,9 @@ LogicalResult AllocOp::verify() {
 LogicalResult StageOp::verify() {
   auto type = cast<MemRefType>(getBuffer().getType());
   size_t numAxes = getExtents().size();
-  if (getBody().getNumArguments() != numAxes || getBindings().size() != numAxes || getStrides().size() != numAxes)
+  if (getBody()->getNumArguments() != numAxes || getBindings().size() != numAxes || getStrides().size() != numAxes)
     return emitOpError("expected one induction variable, binding and stride for each of ")
-           << numAxes << " extents, but got " << getBody().getNumArguments() << ", " << getBindings().size() << " and "
+           << numAxes << " extents, but got " << getBody()->getNumArguments() << ", " << getBindings().size() << " and "
            << getStrides().size();
   SmallVector<int64_t> threadAxes;
   for (size_t axis = 0; axis < numAxes; ++axis) {
@@ -74,7 +74,7 @@ LogicalResult StageOp::verify() {
   } else if (type.getShape() != getExtents()) {
     return emitOpError("expected a buffer of the shape [") << getExtents() << "] of the box, but got " << type;
   }
-  auto yield = cast<YieldOp>(getBody().front().getTerminator());
+  auto yield = cast<YieldOp>(getBody()->getTerminator());
   if (yield.getNumOperands() != 1 || yield.getOperand(0).getType() != type.getElementType())
     return emitOpError("expected the region to yield one ")
            << type.getElementType() << ", but got (" << yield.getOperandTypes() << ")";

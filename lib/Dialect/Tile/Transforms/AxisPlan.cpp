@@ -68,16 +68,18 @@ AffineExpr AxisPlan::getIndex(IndexPool &pool, unsigned axis) const {
     }
   for (const Term &term : ArrayRef(terms).take_front(split))
     outer = outer + term.position * (term.factor / product);
-  AffineExpr lastOuter = lastExtent > 0 ? pool.constant(lastExtent / product) : extents.back();
+  // Nothing runs where an extent is zero; division is by one then.
+  auto divisor = [&](AffineExpr extent) { return getConstant(extent) == 0 ? pool.constant(1) : extent; };
+  AffineExpr lastOuter = lastExtent > 0 ? pool.constant(lastExtent / product) : divisor(extents.back());
   if (axis + 1 == axes.size())
     return (outer % lastOuter) * product + inner;
   AffineExpr rest = outer.floorDiv(lastOuter);
   for (unsigned i = axes.size() - 2; i > axis; --i)
-    rest = rest.floorDiv(extents[i]);
-  return axis == 0 ? rest : rest % extents[axis];
+    rest = rest.floorDiv(divisor(extents[i]));
+  return axis == 0 ? rest : rest % divisor(extents[axis]);
 }
 
-AffineExpr AxisPlan::getInside(IndexPool &pool) const {
+std::pair<AffineExpr, AffineExpr> AxisPlan::getBound(IndexPool &pool) const {
   SmallVector<Term> terms = getTerms(pool);
   int64_t extent = getStaticTotal();
   if (extent > 0 && terms.size() > 1 && extent % terms.back().size == 0) {
@@ -85,7 +87,7 @@ AffineExpr AxisPlan::getInside(IndexPool &pool) const {
     AffineExpr outer = pool.constant(0);
     for (const Term &term : ArrayRef(terms).drop_back())
       outer = outer + term.position * (term.factor / inner);
-    return pool.constant(extent / inner - 1) - outer;
+    return {outer, pool.constant(extent / inner)};
   }
-  return total - 1 - getFlat(pool);
+  return {getFlat(pool), total};
 }

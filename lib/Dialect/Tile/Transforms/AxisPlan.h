@@ -46,9 +46,9 @@ struct AxisPlan {
   mlir::AffineExpr getFlat(IndexPool &pool) const;
   /// Position along axis i of the entry.
   mlir::AffineExpr getIndex(IndexPool &pool, unsigned i) const;
-  /// The expression that is not negative exactly where the position is inside the extent. It does not depend on the innermost factor
-  /// where that divides the extent.
-  mlir::AffineExpr getInside(IndexPool &pool) const;
+  /// (position, limit): the position along the axes is inside the extent exactly where position < limit. The innermost factor is left
+  /// out where it divides the extent.
+  std::pair<mlir::AffineExpr, mlir::AffineExpr> getBound(IndexPool &pool) const;
 
 private:
   struct Term {

@@ -156,7 +156,7 @@ def EmmyTile_StageOp : Op<Tile_Dialect, "stage", [RecursiveMemoryEffects, Single
   let arguments = (ins DenseI64ArrayAttr:$extents, TypedArrayAttrBase<Emmy_BindingAttr, "bindings">:$bindings,
       DenseI64ArrayAttr:$strides, OptionalAttr<AffineMapAttr>:$layout);
   let results = (outs Res<AnyStaticShapeMemRef, "", [MemAlloc]>:$buffer);
-  let regions = (region SizedRegion<1>:$body);
+  let regions = (region SizedRegion<1>:$region);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
   let skipDefaultBuilders = 1;
@@ -166,7 +166,7 @@ def EmmyTile_StageOp : Op<Tile_Dialect, "stage", [RecursiveMemoryEffects, Single
         "::llvm::function_ref<::mlir::Value(::mlir::OpBuilder &, ::mlir::Location, ::mlir::ValueRange)>":$body)>
   ];
   let extraClassDeclaration = [{
-    ::mlir::Block::BlockArgListType getInductionVars() { return getBody().getArguments(); }
+    ::mlir::Block::BlockArgListType getInductionVars() { return getBody()->getArguments(); }
     ::emmy::Binding getBindingOf(unsigned axis) {
       return ::llvm::cast<::emmy::BindingAttr>(getBindings()[axis]).getValue();
     }

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The pass that chooses schedules.
+//
+// Input: unscheduled kernels. Output: the same kernels with a schedule attribute. A kernel that has one keeps it. Failures: an unknown
+// target, overrides that cannot be read, or a family that does not fit a kernel.
+
+#include "Emmy/Dialect/Tile/Transforms/Passes.h"
+#include "ScheduleChooser.h"
+
+namespace emmy::tile {
+#define GEN_PASS_DEF_CHOOSESCHEDULEPASS
+#include "Emmy/Dialect/Tile/Transforms/Passes.h.inc"
+} // namespace emmy::tile
+
+using namespace mlir;
+using namespace emmy;
+using namespace emmy::tile;
+
+FailureOr<ScheduleOverrides> ScheduleOverrides::parse(StringRef text, function_ref<InFlightDiagnostic()> emitError) {
+  ScheduleOverrides overrides;
+  SmallVector<StringRef> items;
+  text.split(items, ',', -1, /*KeepEmpty=*/false);
+  for (StringRef item : items) {
+    auto [key, value] = item.trim().split('=');
+    if (key == "family") {
+      if (!llvm::is_contained({"plain", "pointwise", "rows"}, value))
+        return emitError() << "expected a family of schedules (plain, pointwise, rows), but got '" << value << "'";
+      overrides.family = value;
+      continue;
+    }
+    int64_t *field = key == "threads"  ? &overrides.threads
+                     : key == "vector" ? &overrides.vector
+                     : key == "rows"   ? &overrides.rows
+                                       : nullptr;
+    if (!field)
+      return emitError() << "expected overrides of threads, vector, rows or family, but got '" << key << "'";
+    if (value.getAsInteger(10, *field) || *field < 1 || *field > 1024)
+      return emitError() << "expected a number from 1 to 1024 for '" << key << "', but got '" << value << "'";
+  }
+  return overrides;
+}
+
+//===----------------------------------------------------------------------===//
+// ScheduleBuilder
+//===----------------------------------------------------------------------===//
+
+void ScheduleBuilder::set(Operation *loop, const Splits &splits) {
+  SmallVector<unsigned> numbers = structure.getAxes(loop);
+  entries[numbers.front()] = {static_cast<unsigned>(numbers.size()), splits};
+}
+
+void ScheduleBuilder::setAxis(unsigned axis, const Splits &splits) { entries[axis] = {1, splits}; }
+
+void ScheduleBuilder::setSequential(Operation *parent) {
+  for (unsigned number = 0; number < structure.axes.size(); ++number) {
+    if (auto it = entries.find(number); it != entries.end()) {
+      number += it->second.numAxes - 1;
+      continue;
+    }
+    if (parent->isProperAncestor(structure.axes[number].getLoop()))
+      entries[number] = {1, {{Binding::sequential, 0}}};
+  }
+}
+
+void ScheduleBuilder::stage(ArrayRef<int64_t> operands, unsigned axis, StagingSpace space) {
+  KernelOp kernel = structure.kernel;
+  stagings.push_back(StagingAttr::get(kernel.getContext(), operands, axis, space));
+}
+
+ScheduleAttr ScheduleBuilder::build(int64_t threads) const {
+  KernelOp kernel = structure.kernel;
+  MLIRContext *context = kernel.getContext();
+  SmallVector<AxisAttr> axes;
+  for (const auto &[first, entry] : entries) {
+    SmallVector<AxisKind> kinds(entry.numAxes, structure.axes[first].kind);
+    SmallVector<SplitAttr> splits;
+    for (auto [binding, size] : entry.splits)
+      splits.push_back(SplitAttr::get(context, binding, splits.empty() ? 0 : size));
+    axes.push_back(AxisAttr::get(context, kinds, splits));
+  }
+  return ScheduleAttr::get(context, threads, axes, stagings);
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+static ScheduleAttr choose(const ChooserContext &context) {
+  StringRef family = context.overrides.family;
+  using Chooser = ScheduleAttr (*)(const ChooserContext &);
+  std::pair<StringRef, Chooser> choosers[] = {
+      {"pointwise", choosePointwise}, {"rows", chooseRows}, {"plain", choosePlain}};
+  for (auto [name, chooser] : choosers)
+    if (family.empty() || family == name)
+      if (ScheduleAttr schedule = chooser(context))
+        return schedule;
+  return {};
+}
+
+namespace {
+struct ChooseSchedulePass : public emmy::tile::impl::ChooseSchedulePassBase<ChooseSchedulePass> {
+  using ChooseSchedulePassBase::ChooseSchedulePassBase;
+
+  void runOnOperation() override {
+    Operation *root = getOperation();
+    std::string name = target;
+    if (name.empty())
+      if (auto attr = root->getAttrOfType<StringAttr>("emmy.target"))
+        name = attr.getValue();
+    if (name.empty())
+      name = "sm_90";
+    const TargetFacts *facts = lookupTarget(name);
+    if (!facts) {
+      root->emitError("expected a target of ") << getTargetNames() << ", but got '" << name << "'";
+      return signalPassFailure();
+    }
+    FailureOr<ScheduleOverrides> parsed =
+        ScheduleOverrides::parse(overrides, [&] { return root->emitError(); });
+    if (failed(parsed))
+      return signalPassFailure();
+    bool allFit = true;
+    SmallVector<std::pair<KernelOp, ScheduleAttr>> chosen;
+    root->walk([&](KernelOp kernel) {
+      if (kernel.getSchedule() || kernel.getThreads())
+        return;
+      KernelStructure structure(kernel);
+      ScheduleAttr schedule = choose({structure, *facts, *parsed});
+      if (!schedule) {
+        kernel.emitOpError("expected a kernel that the family of schedules '")
+            << parsed->family << "' fits; leave the family out to choose one";
+        allFit = false;
+        return;
+      }
+      chosen.push_back({kernel, schedule});
+    });
+    if (!allFit)
+      return signalPassFailure();
+    for (auto [kernel, schedule] : chosen)
+      kernel.setScheduleAttr(schedule);
+  }
+};
+} // namespace

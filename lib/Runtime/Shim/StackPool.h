@@ -35,7 +35,8 @@ public:
   bool contains(uintptr_t address) const;
 
 private:
-  static constexpr size_t kBytes = 256 * 1024;
+  /// Only what is touched takes memory.
+  static constexpr size_t kBytes = 1024 * 1024;
   static constexpr size_t kGuardBytes = 4096;
   static constexpr int kStacksPerChunk = 32;
 

@@ -1,11 +1,18 @@
 # Mistakes in kernels: each is found, and the report says where.
 # RUN: env PYTHONPATH=%S/Inputs %python %s %emmy_build
 import re
+import shutil
 from pathlib import Path
 
 import numpy as np
 from simulate import HERE, CompileError, compile_text, expect_error, load, main, run
 
+LARGE_ARRAY = """{
+    volatile float a[250000];
+    for (int k = 0; k < 250000; k += 1000)
+      a[k + (i & 1)] = x[i];
+    out[i] = a[249000 + (i & 1)] + y[i];
+  }"""
 KERNELS = re.findall(r"__global__ void (?:__launch_bounds__\(\d+\) )?(k_\w+)", (HERE / "faults.cu").read_text())
 
 
@@ -169,6 +176,23 @@ def test_text_that_does_not_compile():
         assert "to compile the program, but got:" in str(error) and "program.cu:2:16: error" in str(error), error
     else:
         raise AssertionError("expected an error")
+
+
+# A kernel that keeps more on its stack than a thread has would end the process.
+def test_local_memory_that_does_not_fit():
+    text = (HERE / "pointwise.cu").read_text().replace("    out[i] = x[i] + y[i];", LARGE_ARRAY)
+    for name in ("clang++-22", "g++"):
+        if not shutil.which(name):
+            continue
+        try:
+            compile_text(text, compiler=name)
+        except CompileError as error:
+            assert "frame size" in str(error) and "program.cu" in str(error), error
+        else:
+            raise AssertionError("expected an error")
+        program = compile_text(text.replace("250000", "200000").replace("249000", "199000"), compiler=name)
+        x, out = np.arange(1000, dtype=np.float32), np.zeros(1000, np.float32)
+        assert run(program, x, x, out, sizes=(0, 1000)).code == 0 and np.array_equal(out, x + x)
 
 
 def test_compiler_that_does_not_exist():

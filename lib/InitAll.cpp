@@ -4,10 +4,11 @@
 
 #include "Emmy/InitAll.h"
 
-#include "Emmy/Conversion/TensorToLoop/Passes.h"
+#include "Emmy/Conversion/FrameworkToTensor/Passes.h"
 #include "Emmy/Conversion/HostProgram/Passes.h"
 #include "Emmy/Conversion/LoopToScf/Passes.h"
 #include "Emmy/Conversion/LoopToTile/Passes.h"
+#include "Emmy/Conversion/TensorToLoop/Passes.h"
 #include "Emmy/Dialect/Base/IR/Base.h"
 #include "Emmy/Dialect/Base/Transforms/Passes.h"
 #include "Emmy/Dialect/Framework/IR/Framework.h"
@@ -50,6 +51,7 @@ void emmy::registerAllPasses() {
 
 void emmy::registerEmmyPasses() {
   registerBasePasses();
+  registerFrameworkToTensorPasses();
   registerTensorToLoopPasses();
   registerHostProgramPasses();
   registerLoopToScfPasses();

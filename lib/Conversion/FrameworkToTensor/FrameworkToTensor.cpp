@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// emmy-convert-framework-to-tensor. In: functions of framework operators (tensor operations may stand beside them). Out: the same
+// functions of tensor operations alone; parameters are trailing arguments of the entry. Values keep their types, so there is no type
+// converter. Fails, after listing everything that stands in the way, before anything is changed.
+
+#include "Emmy/Conversion/FrameworkToTensor/Passes.h"
+
+#include "Rules.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Transforms/DialectConversion.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace emmy {
+#define GEN_PASS_DEF_CONVERTFRAMEWORKTOTENSORPASS
+#include "Emmy/Conversion/FrameworkToTensor/Passes.h.inc"
+} // namespace emmy
+
+using namespace mlir;
+using namespace emmy;
+using namespace emmy::framework;
+
+void emmy::populateFrameworkToTensorPatterns(RewritePatternSet &patterns) {
+  populateElementwiseRules(patterns);
+  populateFormulaRules(patterns);
+  populateShapeRules(patterns);
+  populatePieceRules(patterns);
+  populateSourceRules(patterns);
+  populateReductionRules(patterns);
+  populateNormalizationRules(patterns);
+  populateContractionRules(patterns);
+  populateAttentionRules(patterns);
+  populateLookUpRules(patterns);
+}
+
+namespace {
+/// The parameters of the entry, by key, in order of appearance.
+using Parameters = llvm::MapVector<StringAttr, SmallVector<ParameterOp>>;
+
+struct ConvertFrameworkToTensorPass
+    : public emmy::impl::ConvertFrameworkToTensorPassBase<ConvertFrameworkToTensorPass> {
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    populateFrameworkToTensorPatterns(patterns);
+    FrozenRewritePatternSet frozen(std::move(patterns));
+    func::FuncOp entry = getEntry();
+    Parameters parameters;
+    if (failed(check(entry, frozen, parameters)))
+      return signalPassFailure();
+    moveParameters(entry, parameters);
+
+    // Everything but framework operators stays.
+    ConversionTarget target(getContext());
+    target.addIllegalDialect<FrameworkDialect>();
+    target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
+    ConversionConfig config;
+    config.allowPatternRollback = false;
+    if (failed(applyFullConversion(getOperation(), target, frozen, config)))
+      signalPassFailure();
+  }
+
+  /// The first public function with a body.
+  func::FuncOp getEntry() {
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      if (function.isPublic() && !function.isExternal())
+        return function;
+    return {};
+  }
+
+  LogicalResult check(func::FuncOp entry, const FrozenRewritePatternSet &patterns, Parameters &parameters);
+  void moveParameters(func::FuncOp entry, Parameters &parameters);
+};
+} // namespace
+
+/// Whether some rule is about the operation, by name or by interface.
+static bool hasRule(Operation *op, const FrozenRewritePatternSet &patterns) {
+  if (patterns.getOpSpecificNativePatterns().count(op->getName()))
+    return true;
+  auto elementwise = dyn_cast<ElementwiseOpInterface>(op);
+  return elementwise && elementwise.getElementwiseInfo().function;
+}
+
+LogicalResult ConvertFrameworkToTensorPass::check(func::FuncOp entry, const FrozenRewritePatternSet &patterns,
+                                                  Parameters &parameters) {
+  bool isSupported = true;
+  getOperation().walk([&](Operation *op) {
+    if (!isa_and_nonnull<FrameworkDialect>(op->getDialect()))
+      return;
+    if (auto parameter = dyn_cast<ParameterOp>(op)) {
+      if (!entry || op->getParentOfType<func::FuncOp>() != entry) {
+        op->emitOpError("expected parameters in the entry, the first public function, but got one outside");
+        isSupported = false;
+        return;
+      }
+      SmallVector<ParameterOp> &same = parameters[parameter.getKeyAttr()];
+      if (!same.empty() && same.front().getType() != parameter.getType()) {
+        InFlightDiagnostic diagnostic = op->emitOpError("expected one type for the key '")
+                                        << parameter.getKey() << "', but got " << parameter.getType();
+        diagnostic.attachNote(same.front().getLoc()) << "and " << same.front().getType();
+        isSupported = false;
+      }
+      same.push_back(parameter);
+    } else if (!hasRule(op, patterns)) {
+      op->emitOpError("expected an operator that the tensor level can spell, but got one without a rule");
+      isSupported = false;
+    }
+  });
+  return success(isSupported);
+}
+
+void ConvertFrameworkToTensorPass::moveParameters(func::FuncOp entry, Parameters &parameters) {
+  Builder builder(&getContext());
+  for (auto &[key, ops] : parameters) {
+    unsigned index = entry.getNumArguments();
+    // The verifier of functions accepts a new argument at the end.
+    if (failed(entry.insertArgument(index, ops.front().getType(),
+                                    builder.getDictionaryAttr(builder.getNamedAttr("emmy.parameter", key)),
+                                    ops.front().getLoc())))
+      continue;
+    for (ParameterOp op : ops) {
+      op.getResult().replaceAllUsesWith(entry.getArgument(index));
+      op.erase();
+    }
+    ++numParameters;
+  }
+}

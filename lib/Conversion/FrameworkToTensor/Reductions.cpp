@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Reductions and prefix combinations.
+
+#include "Rules.h"
+
+using namespace mlir;
+using namespace emmy;
+using namespace emmy::framework;
+
+static Type getResultElementType(Operation *op) {
+  return cast<RankedTensorType>(op->getResult(0).getType()).getElementType();
+}
+
+template <typename OpT> static SmallVector<int64_t> getReducedDims(OpT op) {
+  return getDims(op.getDims(), op.getInput().getType().getRank());
+}
+
+//===----------------------------------------------------------------------===//
+// Sums and what is made of them
+//===----------------------------------------------------------------------===//
+
+/// The input in the result's type: what the program asks for is a conversion of its own, integers sum in i64.
+template <typename OpT> static Expr getSummand(OpT op, RuleBuilder build) {
+  auto origin = op.getDtype() ? tensor::ConvertOrigin::user : tensor::ConvertOrigin::implied;
+  return convert(build(op.getInput()), getResultElementType(op), origin);
+}
+
+template <typename OpT, Monoid monoid> static Values sumRule(OpT op, RuleBuilder build) {
+  return finish(op, reduce(monoid, getSummand(op, build), getReducedDims(op), op.getKeepdim()));
+}
+
+static Values meanRule(MeanOp op, RuleBuilder build) {
+  Expr x = getSummand(op, build);
+  SmallVector<int64_t> dims = getReducedDims(op);
+  Expr total = sum(x, dims, op.getKeepdim());
+  return finish(op, total / getCount(widen(x), dims));
+}
+
+/// Narrow floats in f32, others in f64: squares of large numbers stay finite.
+template <typename OpT> static Expr getVariance(OpT op, RuleBuilder build) {
+  Expr x = build(op.getInput());
+  bool isNarrow = x.getElementType().getIntOrFloatBitWidth() < 32;
+  Type compute = isNarrow ? build.getBuilder().getF32Type() : build.getBuilder().getF64Type();
+  x = convert(x, compute);
+  SmallVector<int64_t> dims = getReducedDims(op);
+  Expr distance = x - mean(x, dims);
+  Expr squares = sum(distance * distance, dims, op.getKeepdim());
+  double correction = op.getCorrection() ? op.getCorrection()->convertToDouble() : 1;
+  return squares / max(getCount(x, dims) - correction, 0.0);
+}
+
+//===----------------------------------------------------------------------===//
+// Extrema
+//===----------------------------------------------------------------------===//
+
+/// Exact in every type; of bools, the largest is any and the smallest all.
+template <typename OpT, Monoid monoid, Monoid boolMonoid> static Values extremumRule(OpT op, RuleBuilder build) {
+  Expr x = build(op.getInput());
+  bool isBool = x.getElementType().isInteger(1);
+  return {reduce(isBool ? boolMonoid : monoid, x, getReducedDims(op), op.getKeepdim())};
+}
+
+template <typename OpT, Monoid monoid> static Values truthRule(OpT op, RuleBuilder build) {
+  Expr x = convert(build(op.getInput()), build.getBuilder().getI1Type());
+  return finish(op, reduce(monoid, x, getReducedDims(op), op.getKeepdim()));
+}
+
+/// The position alone; without a dim that of the flattened tensor, which is the row-major number over all dims.
+template <typename OpT, Monoid monoid> static Values positionRule(OpT op, RuleBuilder build) {
+  Expr x = build(op.getInput());
+  RankedTensorType type = op.getResult().getType();
+  if (x.getRank() == 0)
+    return {build.scalar(0, type.getElementType())};
+  if (x.getElementType().isInteger(1))
+    x = convert(x, build.getBuilder().getIntegerType(8));
+  SmallVector<int64_t> dims = llvm::to_vector(llvm::seq<int64_t>(x.getRank()));
+  if (op.getDim())
+    dims = {getDim(*op.getDim(), x.getRank())};
+  Type reduced = getTensorType(getReducedShape(x.getShape(), dims, false), type.getElementType());
+  auto position = tensor::ReduceOp::create(build.getBuilder(), build.getLoc(), TypeRange{reduced}, monoid, x, dims,
+                                           /*accumulator=*/TypeAttr());
+  return {reshape(build(position.getResults().front()), framework::getShape(op.getResult()))};
+}
+
+/// log(sum(exp(x - m))) + m, where m is the largest element, or 0 where that is infinite.
+static Values logsumexpRule(LogsumexpOp op, RuleBuilder build) {
+  Expr x = convert(build(op.getInput()), getComputeType(getResultElementType(op)));
+  SmallVector<int64_t> dims = getReducedDims(op);
+  Expr largest = reduce(Monoid::max, x, dims, /*keepDim=*/true);
+  largest = select(isInf(largest), 0.0, largest);
+  Expr result = log(sum(exp(x - largest), dims, /*keepDim=*/true)) + largest;
+  return finish(op, reshape(result, framework::getShape(op.getResult())));
+}
+
+//===----------------------------------------------------------------------===//
+// Prefix combinations
+//===----------------------------------------------------------------------===//
+
+template <typename OpT, Monoid monoid> static Values scanRule(OpT op, RuleBuilder build) {
+  Expr x = getSummand(op, build);
+  if (x.getRank() == 0)
+    return {x};
+  Type accumulator = getComputeType(x.getElementType());
+  auto scan = tensor::ScanOp::create(build.getBuilder(), build.getLoc(), monoid, x, getDim(op.getDim(), x.getRank()),
+                                     accumulator == x.getElementType() ? Type() : accumulator, accumulator);
+  return finish(op, build(scan.getResults().front()));
+}
+
+void emmy::populateReductionRules(RewritePatternSet &patterns) {
+  addRule<SumOp>(patterns, sumRule<SumOp, Monoid::sum>);
+  addRule<ProdOp>(patterns, sumRule<ProdOp, Monoid::product>);
+  addRule<MeanOp>(patterns, meanRule);
+  addRule<VarOp>(patterns, [](VarOp op, RuleBuilder build) { return finish(op, getVariance(op, build)); });
+  addRule<StdOp>(patterns, [](StdOp op, RuleBuilder build) { return finish(op, sqrt(getVariance(op, build))); });
+  addRule<AmaxOp>(patterns, extremumRule<AmaxOp, Monoid::max, Monoid::any>);
+  addRule<AminOp>(patterns, extremumRule<AminOp, Monoid::min, Monoid::all>);
+  addRule<AllOp>(patterns, truthRule<AllOp, Monoid::all>);
+  addRule<AnyOp>(patterns, truthRule<AnyOp, Monoid::any>);
+  addRule<ArgmaxOp>(patterns, positionRule<ArgmaxOp, Monoid::argmax>);
+  addRule<ArgminOp>(patterns, positionRule<ArgminOp, Monoid::argmin>);
+  addRule<LogsumexpOp>(patterns, logsumexpRule);
+  addRule<CumsumOp>(patterns, scanRule<CumsumOp, Monoid::sum>);
+  addRule<CumprodOp>(patterns, scanRule<CumprodOp, Monoid::product>);
+}

@@ -15,6 +15,7 @@
 #include "Emmy/Dialect/Kernel/IR/Kernel.h"
 #include "Emmy/Dialect/Loop/IR/Loop.h"
 #include "Emmy/Dialect/Tensor/IR/Tensor.h"
+#include "Emmy/Dialect/Tensor/Transforms/Passes.h"
 #include "Emmy/Dialect/Tile/IR/Tile.h"
 #include "Emmy/Target/Cuda/Cuda.h"
 #include "Emmy/Pipelines/Pipelines.h"
@@ -52,6 +53,7 @@ void emmy::registerAllPasses() {
 void emmy::registerEmmyPasses() {
   registerBasePasses();
   registerFrameworkToTensorPasses();
+  tensor::registerTensorTransformsPasses();
   registerTensorToLoopPasses();
   registerHostProgramPasses();
   registerLoopToScfPasses();

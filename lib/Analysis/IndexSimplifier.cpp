@@ -40,6 +40,7 @@ public:
 
 IndexSimplifier::IndexSimplifier(MLIRContext *context, ArrayRef<IndexRange> dims, ArrayRef<IndexRange> symbols)
     : impl(std::make_unique<Impl>(context, dims, symbols)) {}
+IndexSimplifier::IndexSimplifier(IndexSimplifier &&) = default;
 IndexSimplifier::~IndexSimplifier() = default;
 
 void IndexSimplifier::assume(IntegerSet guard) {
@@ -76,24 +77,36 @@ std::optional<bool> IndexSimplifier::evaluate(IntegerSet guard) {
 }
 
 IntegerSet IndexSimplifier::simplify(IntegerSet guard) {
-  SmallVector<AffineExpr> constraints;
-  SmallVector<bool> equalities;
+  SmallVector<std::pair<AffineExpr, bool>> constraints;
   for (unsigned index = 0; index < guard.getNumConstraints(); ++index) {
-    AffineExpr constraint = guard.getConstraint(index);
-    bool isEquality = guard.isEq(index);
-    if (impl->evaluate(constraint, isEquality) == true)
-      continue;
-    constraint = simplify(constraint);
-    if (llvm::any_of(llvm::zip(constraints, equalities), [&](auto known) {
-          return std::get<0>(known) == constraint && std::get<1>(known) == isEquality;
-        }))
-      continue;
-    constraints.push_back(constraint);
-    equalities.push_back(isEquality);
+    std::pair<AffineExpr, bool> constraint(simplify(guard.getConstraint(index)), guard.isEq(index));
+    if (impl->evaluate(constraint.first, constraint.second) != true && !llvm::is_contained(constraints, constraint))
+      constraints.push_back(constraint);
+  }
+  // What follows from the others.
+  for (unsigned index = 0; index < constraints.size() && constraints.size() > 1;) {
+    Impl others(*impl);
+    for (auto [other, constraint] : llvm::enumerate(constraints)) {
+      if (other == index)
+        continue;
+      others.assume(others.fromExpr(constraint.first));
+      if (constraint.second)
+        others.assume(-others.fromExpr(constraint.first));
+    }
+    if (others.evaluate(constraints[index].first, constraints[index].second) == true)
+      constraints.erase(constraints.begin() + index);
+    else
+      ++index;
   }
   if (constraints.empty())
     return guard;
-  return IntegerSet::get(guard.getNumDims(), guard.getNumSymbols(), constraints, equalities);
+  SmallVector<AffineExpr> exprs;
+  SmallVector<bool> equalities;
+  for (auto [expr, isEquality] : constraints) {
+    exprs.push_back(expr);
+    equalities.push_back(isEquality);
+  }
+  return IntegerSet::get(guard.getNumDims(), guard.getNumSymbols(), exprs, equalities);
 }
 
 AffineExpr simplifyIndex(AffineExpr expr, ArrayRef<IndexRange> dims, ArrayRef<IndexRange> symbols) {

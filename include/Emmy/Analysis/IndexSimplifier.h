@@ -33,6 +33,7 @@ struct IndexRange {
 class IndexSimplifier {
 public:
   IndexSimplifier(mlir::MLIRContext *context, llvm::ArrayRef<IndexRange> dims, llvm::ArrayRef<IndexRange> symbols);
+  IndexSimplifier(IndexSimplifier &&);
   ~IndexSimplifier();
 
   /// Adds what a guard says about single dims to their ranges.

@@ -145,6 +145,19 @@ void testOne(Generator &generator, unsigned &numSimpler, unsigned &numProved) {
   AffineExpr simplifiedGuarded = guarded.simplify(expr);
   std::optional<bool> isGuardedNonNegative = guarded.evaluate(inequality);
 
+  // Two constraints together, without those that follow.
+  auto both = IntegerSet::get(dims.size(), symbols.size(), {condition, expr}, {guard.isEq(0), false});
+  std::optional<bool> areBoth = simplifier.evaluate(both);
+  IntegerSet fewer = areBoth ? both : simplifier.simplify(both);
+  auto holds = [](IntegerSet set, ArrayRef<int64_t> point, ArrayRef<int64_t> values) {
+    for (unsigned index = 0; index < set.getNumConstraints(); ++index) {
+      int64_t value = evaluate(set.getConstraint(index), point, values);
+      if (set.isEq(index) ? value != 0 : value < 0)
+        return false;
+    }
+    return true;
+  };
+
   bool hasFailed = false;
   forEachPoint(dims, symbols.size(), 4, [&](ArrayRef<int64_t> point, ArrayRef<int64_t> values) {
     if (hasFailed)
@@ -157,6 +170,11 @@ void testOne(Generator &generator, unsigned &numSimpler, unsigned &numProved) {
     if (contradicts(isNonNegative, value >= 0) || contradicts(isZero, value == 0)) {
       hasFailed = true;
       report("claim", expr, simplified, dims, point, values);
+    }
+    bool isInside = holds(both, point, values);
+    if (contradicts(areBoth, isInside) || (!areBoth && holds(fewer, point, values) != isInside)) {
+      hasFailed = true;
+      report("guard", condition, fewer.getConstraint(0), dims, point, values);
     }
     int64_t guardValue = evaluate(condition, point, values);
     if (guard.isEq(0) ? guardValue != 0 : guardValue < 0)

@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Comparing a result with PyTorch: eager in the program's own dtypes gives the error that is usual, eager in f64 the value."""
+
+from __future__ import annotations
+
+import torch
+
+# Gaps between numbers near 1, by the dtype of the result.
+EPSILON = {torch.float64: 2.0**-52, torch.float32: 2.0**-23, torch.float16: 2.0**-10, torch.bfloat16: 2.0**-7}
+# The smallest gap (between subnormals).
+SMALLEST = {torch.float64: 2.0**-1074, torch.float32: 2.0**-149, torch.float16: 2.0**-24, torch.bfloat16: 2.0**-133}
+
+
+def get_ulp(value: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
+    """The gap between neighbouring numbers of `dtype` at each f64 value."""
+    _, exponent = torch.frexp(value.abs())
+    return torch.ldexp(torch.ones_like(value), exponent - 1).mul(EPSILON[dtype]).clamp_min(SMALLEST[dtype])
+
+
+def compare(got: torch.Tensor, eager: torch.Tensor, exact: torch.Tensor, *, terms: "torch.Tensor | None" = None) -> "str | None":
+    """None when `got` is right, or what is wrong with its first wrong element.
+
+    Integers and bools are equal to eager. Floats: NaN where f64 has NaN, the same infinity, and every finite element within
+    max(2 E, 4 ulp, 4 2^-24 terms) of f64, with E the largest distance of eager from f64 and `terms` the sums of absolute terms.
+    """
+    if got.dtype != eager.dtype or got.shape != eager.shape:
+        return f"expected {eager.dtype} {list(eager.shape)}, but got {got.dtype} {list(got.shape)}"
+    if not eager.is_floating_point():
+        wrong = (got != eager).flatten()
+        detail = eager
+        allowed = torch.zeros_like(wrong, dtype=torch.float64)
+    else:
+        exact = exact.to(torch.float64)
+        # What f64 holds can be beyond the dtype: there eager's infinity is right.
+        reference = torch.where(eager.isinf(), eager.to(torch.float64), exact)
+        value = got.to(torch.float64)
+        finite = reference.isfinite() & eager.isfinite()
+        error = (eager.to(torch.float64) - reference)[finite].abs()
+        largest = error.max() if error.numel() else torch.tensor(0.0, dtype=torch.float64)
+        allowed = torch.maximum(2 * largest, 4 * get_ulp(torch.where(finite, reference, 1.0), got.dtype))
+        if terms is not None:
+            allowed = torch.maximum(allowed, 4 * 2.0**-24 * terms.to(torch.float64))
+        close = (value - reference).abs() <= allowed
+        same = torch.where(reference.isnan(), value.isnan(), value == reference)
+        wrong = ~torch.where(finite, close, same).flatten()
+        detail = reference
+        allowed = allowed.expand(got.shape)
+    if not wrong.any():
+        return None
+    first = int(wrong.nonzero()[0])
+    index = tuple(int(i) for i in torch.unravel_index(torch.tensor(first), got.shape))
+    return (f"{int(wrong.sum())} of {wrong.numel()} elements are wrong, the first at {list(index)}: expected "
+            f"{detail.flatten()[first].item()!r} within {allowed.flatten()[first].item():.3g}, but got {got.flatten()[first].item()!r}")
+
+
+def to_double(value):
+    """Modules and tensors with every float in f64; everything else unchanged."""
+    if isinstance(value, torch.Tensor):
+        return value.double() if value.is_floating_point() else value
+    return value
+
+
+def check_program(program, module, args, *, device: str) -> None:
+    """Runs a compiled program and compares every result with the module; AssertionError says what is wrong."""
+    import copy
+
+    with torch.no_grad():
+        eager = module(*args)
+        exact = copy.deepcopy(module).double()(*map(to_double, args)) if isinstance(module, torch.nn.Module) else module(*map(to_double, args))
+    got = program(*args, device=device)
+    flatten = torch.utils._pytree.tree_leaves
+    for number, (g, e, x) in enumerate(zip(flatten(got), flatten(eager), flatten(exact))):
+        problem = compare(g, e, x)
+        assert problem is None, f"result #{number} on {device}: {problem}"

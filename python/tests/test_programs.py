@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Every program on every executor at sizes that hurt, each from one import and one compilation."""
+
+import pytest
+import torch
+from programs import CASES
+from torch.export import Dim
+
+import emmy
+from emmy.testing import check_program
+
+SIZES = (0, 1, 7, 37, 512)
+
+
+@pytest.mark.parametrize("device", ["tensor", "cpu", "tile", "sim"])
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_program(case, device):
+    torch.manual_seed(0)
+    module = case.make().eval()
+    program = emmy.compile(module, case.inputs(4), dynamic_shapes=case.dynamic(Dim("n")))
+    # The interpreter is obvious, not fast.
+    for size in SIZES if device != "tensor" else SIZES[:3]:
+        check_program(program, module, case.inputs(size), device=device)
+    assert (program.stats.imports, program.stats.compiles) == (1, 1)

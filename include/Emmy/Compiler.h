@@ -84,8 +84,8 @@ public:
   /// The module as text: names from the program, locations only when asked for.
   std::string print(bool withLocations = false) const;
 
-  /// CUDA C++ of a program at the kernel level.
-  std::optional<std::string> emitCuda(Diagnostics &diagnostics) const;
+  /// Target code of a program at the kernel level: kind is `cuda` (C++), `ptx`, or `llvm` (LLVM IR for NVPTX).
+  std::optional<std::string> emit(const std::string &kind, Diagnostics &diagnostics) const;
 
   /// The entry function; kept from the level it was read at, since lower levels have no tensor types.
   std::optional<Signature> getSignature(Diagnostics &diagnostics) const;

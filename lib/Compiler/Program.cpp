@@ -8,12 +8,14 @@
 #include "Emmy/InitAll.h"
 #include "Emmy/Pipelines/Pipelines.h"
 #include "Emmy/Target/Cuda/Cuda.h"
+#include "Emmy/Target/Nvvm/Nvvm.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <mutex>
@@ -191,11 +193,22 @@ std::string Program::print(bool withLocations) const {
   return text;
 }
 
-std::optional<std::string> Program::emitCuda(Diagnostics &diagnostics) const {
+std::optional<std::string> Program::emit(const std::string &kind, Diagnostics &diagnostics) const {
+  using Translation = LogicalResult (*)(Operation *, llvm::raw_ostream &);
+  Translation translation = llvm::StringSwitch<Translation>(kind)
+                                .Case("cuda", translateKernelToCuda)
+                                .Case("ptx", translateKernelToPtx)
+                                .Case("llvm", translateKernelToLlvmIr)
+                                .Default(nullptr);
+  if (!translation) {
+    addError(diagnostics, "expected target code cuda, ptx or llvm, but got '" + kind + "'");
+    return std::nullopt;
+  }
   std::string text;
   llvm::raw_string_ostream os(text);
-  if (!collectDiagnostics(*state->context, diagnostics,
-                          [&] { return succeeded(translateKernelToCuda(*state->module, os)); }))
+  // Translations prepare the module for printing; the program keeps its own.
+  OwningOpRef<ModuleOp> copy = state->module->clone();
+  if (!collectDiagnostics(*state->context, diagnostics, [&] { return succeeded(translation(*copy, os)); }))
     return std::nullopt;
   return text;
 }

@@ -7,8 +7,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from .compiler import LEVELS, Module
-from .errors import EmmyError
+from .compiler import LEVELS, TARGET_CODES, Module
+from .errors import ArgumentError, EmmyError
 from .source import read_source
 
 
@@ -26,21 +26,36 @@ def make_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     compile_parser = commands.add_parser("compile", help="print a level of a program")
     add_program_arguments(compile_parser)
-    compile_parser.add_argument("--ir", default="kernel", choices=LEVELS, metavar="LEVEL", help=", ".join(LEVELS))
+    levels = [*LEVELS, *TARGET_CODES]
+    compile_parser.add_argument("--ir", default="cuda", choices=levels, metavar="LEVEL", help=", ".join(levels))
     compile_parser.add_argument("-o", dest="output", metavar="DIR", help="write every level down to LEVEL into a folder")
+    run_parser = commands.add_parser("run", help="run a program on its example inputs")
+    add_program_arguments(run_parser)
+    run_parser.add_argument("--device", default="cpu", choices=("cpu", "sim", "cuda"), help="where the program runs")
+    run_parser.add_argument("--level", default="", choices=("", "tensor", "loop", "tile"), help="level that --device cpu executes")
+    run_parser.add_argument("--check", action="store_true", help="compare with PyTorch; exit status 1 on a difference")
     return parser
+
+
+def make_module(source, arguments) -> Module:
+    return Module(source.text, source.file_name, target=arguments.target, numerics=arguments.numerics,
+                  schedule=arguments.schedule)
 
 
 def run_compile(arguments) -> int:
     source = read_source(arguments.file, arguments.code, arguments.dynamic)
-    module = Module(source.text, source.file_name, target=arguments.target, numerics=arguments.numerics,
-                    schedule=arguments.schedule)
+    module = make_module(source, arguments)
     if not arguments.output:
-        print(module.print(arguments.ir), end="")
+        is_code = arguments.ir in TARGET_CODES
+        print(module.emit(arguments.ir) if is_code else module.print(arguments.ir), end="")
         return 0
     # All levels are made before the first file is written.
-    first, last = LEVELS.index(module.entered), LEVELS.index(arguments.ir)
-    texts = {f"{level}.mlir": module.print(level) for level in LEVELS[first : last + 1]}
+    last = "kernel" if arguments.ir in TARGET_CODES else arguments.ir
+    levels = LEVELS[LEVELS.index(module.entered) : LEVELS.index(last) + 1]
+    texts = {f"{level}.mlir": module.print(level) for level in levels}
+    if arguments.ir in TARGET_CODES:
+        name = Path(source.file_name).stem if source.file_name[0] != "<" else "program"
+        texts[name + TARGET_CODES[arguments.ir]] = module.emit(arguments.ir)
     folder = Path(arguments.output)
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in texts.items():
@@ -48,7 +63,30 @@ def run_compile(arguments) -> int:
     return 0
 
 
-COMMANDS = {"compile": run_compile}
+def run_run(arguments) -> int:
+    from .program import CompiledProgram
+    from .testing import check_program
+
+    source = read_source(arguments.file, arguments.code, arguments.dynamic)
+    if source.graph is None:
+        raise ArgumentError(f"expected a captured program with inputs, but got {source.file_name}; run it with emmy-run")
+    target = arguments.target or ("cpu" if arguments.device == "cpu" else "sm_90")
+    program = CompiledProgram(source.graph, make_module(source, arguments), target=target, out_spec=source.out_spec,
+                              signature_names=source.names)
+    device = arguments.level or arguments.device
+    if arguments.check:
+        try:
+            check_program(program, source.module, source.args, kwargs=source.kwargs, device=device)
+        except AssertionError as error:
+            print(f"{source.file_name}: {error}", file=sys.stderr)
+            return 1
+        print(f"{source.file_name}: agrees with PyTorch on {device}")
+        return 0
+    print(program(*source.args, device=device, **source.kwargs))
+    return 0
+
+
+COMMANDS = {"compile": run_compile, "run": run_run}
 
 
 def main(argv=None) -> int:

@@ -7,6 +7,7 @@ from . import _emmy
 from .errors import CompileError, Problem
 
 LEVELS = ("framework", "tensor", "loop", "tile", "kernel")
+TARGET_CODES = {"cuda": ".cu", "ptx": ".ptx", "llvm": ".ll"}
 
 
 def convert_diagnostics(diagnostics) -> "list[Problem]":
@@ -67,9 +68,9 @@ class Module:
     def print(self, level: str, *, with_locations: bool = False) -> str:
         return self.get_program(level).print(with_locations)
 
-    def cuda(self) -> str:
-        """CUDA C++ of the kernels and their host entry."""
-        return check(*self.get_program("kernel").emit_cuda(), "the kernels could not be printed as CUDA C++:")
+    def emit(self, kind: str) -> str:
+        """Target code of the kernels: `cuda` (C++ with a host entry), `ptx`, or `llvm` (IR for NVPTX)."""
+        return check(*self.get_program("kernel").emit(kind), f"the kernels could not be emitted as {kind}:")
 
     def result_shapes(self, symbols) -> "list[list[int]]":
         return check(*self.programs[self.entered].result_shapes(list(symbols)), "the results have no shape:")

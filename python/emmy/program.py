@@ -10,9 +10,8 @@ import torch
 from torch.utils import _pytree as pytree
 
 from . import _emmy
-from .compiler import Module, check, convert_diagnostics
+from .compiler import TARGET_CODES, Module, check, convert_diagnostics
 from .errors import ArgumentError, CompileError, DeviceError
-from .importer import import_module
 from .importer.graph import ImportedGraph
 from .importer.types import DTYPES
 
@@ -41,17 +40,24 @@ class CompiledProgram:
         self.graph, self.module, self.target = graph, module, target
         self.out_spec, self.signature_names = out_spec, signature_names
         self.stats = Statistics(imports=1)
-        self.launches: "list[dict]" = []
+        self.launches: "list[dict]" = []  # of the last simulated run; counts of accesses when `checked`
+        self.checked = False
         self._executors: dict = {}
 
     def ir(self, level: str, *, with_locations: bool = False) -> str:
-        """The text of a level: framework, tensor, loop, tile, kernel or cuda."""
-        return self.module.cuda() if level == "cuda" else self.module.print(level, with_locations=with_locations)
+        """The text of a level (framework, tensor, loop, tile, kernel) or target code (cuda, ptx, llvm)."""
+        if level in TARGET_CODES:
+            return self.module.emit(level)
+        return self.module.print(level, with_locations=with_locations)
+
+    def get_entry(self):
+        """The highest level at which parameters are arguments and values still tensors."""
+        return self.module.get_program("tensor") if self.module.entered == "framework" else self.module.programs[self.module.entered]
 
     @functools.cached_property
     def signature(self):
         """The entry at the levels where parameters are arguments."""
-        program = self.module.get_program("tensor") if self.module.entered == "framework" else self.module.programs[self.module.entered]
+        program = self.get_entry()
         return check(*program.signature(), "the module has no entry:")
 
     def __call__(self, *args, device: "str | None" = None, **kwargs):
@@ -93,7 +99,7 @@ class CompiledProgram:
                 high = "" if symbol.max is None else f" <= {symbol.max}"
                 raise ArgumentError(f"expected {symbol.min} <= {symbol.name}{high}, but got {value}")
             symbols.append(value)
-        program = self.module.get_program("tensor") if self.module.entered == "framework" else self.module.programs[self.module.entered]
+        program = self.get_entry()
         shapes = check(*program.input_shapes(symbols), "the arguments have no shape:")
         for info, tensor, shape in zip(self.signature.inputs, arguments, shapes):
             if list(tensor.shape) != shape:
@@ -120,11 +126,11 @@ class CompiledProgram:
             if level is None:
                 raise DeviceError(f"expected one of the devices {', '.join(EXECUTORS)}, but got '{device}'")
             if level == "kernel":
-                executor, message = _emmy.Simulator.create(self.module.cuda())
+                executor, message = _emmy.Simulator.create(self.module.emit("cuda"), self.checked)
                 if executor is None:
                     raise DeviceError(f"the emitted CUDA C++ does not compile for the simulator: {message}")
             else:
-                entered = self.module.get_program("tensor") if self.module.entered == "framework" else self.module.programs[self.module.entered]
+                entered = self.get_entry()
                 executor = check(*_emmy.Executor.create(entered, level, self.module.options), "no executor:")
             self._executors[device] = executor
             self.stats.compiles += 1
@@ -138,8 +144,7 @@ class CompiledProgram:
             raise DeviceError(f"the program is compiled for {self.target}, and there is no GPU here; "
                               "call it with device='sim' to run the emitted kernels on the CPU")
         arguments, symbols = self.bind(tensors)
-        shapes = self.module.get_program(self.module.entered if self.module.entered != "framework" else "tensor")
-        shapes = check(*shapes.result_shapes(symbols), "the results have no shape:")
+        shapes = check(*self.get_entry().result_shapes(symbols), "the results have no shape:")
         results = [torch.empty(shape, dtype=TORCH_DTYPES[info.dtype]) for info, shape in zip(self.signature.outputs, shapes)]
         executor = self.get_executor(device)
         buffers = [(tensor.data_ptr(), tensor.nbytes) for tensor in arguments + results]
@@ -190,21 +195,18 @@ def compile(module, args, *, kwargs=None, target: str = "cpu", dynamic_shapes=No
     >>> program(torch.tensor([-3.0, 4.0]))
     tensor([1., 5.])
     """
-    import inspect
-
-    from .importer.capture import capture, import_exported
+    from .importer import capture, import_exported
+    from .source import get_argument_names
 
     exported = capture(module, args, kwargs, dynamic_shapes=dynamic_shapes)
     graph = import_exported(exported, dynamic_shapes)
-    forward = module.forward if isinstance(module, torch.nn.Module) else module
-    names = list(inspect.signature(forward).bind(*args, **(kwargs or {})).arguments)
     return CompiledProgram(
         graph,
         Module(graph.text, "<module>", target="" if target == "cpu" else target, numerics=numerics, schedule=schedule),
         target=target,
         out_spec=exported.call_spec.out_spec,
-        signature_names=names,
+        signature_names=get_argument_names(module, args, kwargs or {}),
     )
 
 
-__all__ = ["CompiledProgram", "compile", "import_module"]
+__all__ = ["CompiledProgram", "Statistics", "compile"]

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import re
 import sys
 from dataclasses import dataclass, field
@@ -22,6 +23,8 @@ class Source:
     module: object = None
     args: tuple = ()
     kwargs: dict = field(default_factory=dict)
+    out_spec: object = None  # the structure of the module's results
+    names: "list[str]" = field(default_factory=list)  # the arguments of an example call
 
 
 def parse_dynamic(specs) -> "dict[str, dict[int, str]]":
@@ -37,14 +40,11 @@ def parse_dynamic(specs) -> "dict[str, dict[int, str]]":
 
 def get_dynamic_shapes(module, args, kwargs, dynamic):
     """The specification that torch.export takes, with one Dim a name."""
-    import inspect
-
     from torch.export import Dim
 
     if not dynamic:
         return None
-    forward = getattr(module, "forward", module)
-    names = list(inspect.signature(forward).bind(*args, **kwargs).arguments)
+    names = get_argument_names(module, args, kwargs)
     unknown = set(dynamic) - set(names)
     if unknown:
         raise ArgumentError(f"expected --dynamic to name one of {', '.join(names)}, but got {', '.join(sorted(unknown))}")
@@ -56,7 +56,7 @@ def read_code(code: str, file_name: str, dynamic) -> Source:
     """Runs Python up to its last line, which must call a module (or function) on inputs, and captures that call."""
     import torch
 
-    from .importer import import_module
+    from .importer import capture, import_exported
 
     try:
         tree = ast.parse(code, filename=file_name)
@@ -83,8 +83,17 @@ def read_code(code: str, file_name: str, dynamic) -> Source:
         raise CaptureError("the Python code raised:", [Problem(f"{type(error).__name__}: {error}", file_name, line)]) from error
     if isinstance(module, torch.nn.Module):
         module = module.eval()
-    graph = import_module(module, args, kwargs, dynamic_shapes=get_dynamic_shapes(module, args, kwargs, dynamic))
-    return Source(graph.text, file_name, graph, module, args, kwargs)
+    dynamic_shapes = get_dynamic_shapes(module, args, kwargs, dynamic)
+    exported = capture(module, args, kwargs, dynamic_shapes=dynamic_shapes)
+    graph = import_exported(exported, dynamic_shapes)
+    names = get_argument_names(module, args, kwargs)
+    return Source(graph.text, file_name, graph, module, args, kwargs, exported.call_spec.out_spec, names)
+
+
+def get_argument_names(module, args, kwargs) -> "list[str]":
+    """The names of the arguments of an example call, in the order of the signature."""
+    forward = module.forward if hasattr(module, "forward") else module
+    return list(inspect.signature(forward).bind(*args, **kwargs).arguments)
 
 
 def get_error_line(error, file_name) -> int:
@@ -109,7 +118,9 @@ def read_archive(path: Path) -> Source:
         raise CaptureError(f"torch.export could not load {path}: {error}") from error
     graph = import_exported(exported)
     args, kwargs = exported.example_inputs or ((), {})
-    return Source(graph.text, str(path), graph, exported.module(), tuple(args), dict(kwargs))
+    module = exported.module()
+    names = get_argument_names(module, args, kwargs) if args or kwargs else []
+    return Source(graph.text, str(path), graph, module, tuple(args), dict(kwargs), exported.call_spec.out_spec, names)
 
 
 def read_source(path: "str | None", code: "str | None", dynamic=()) -> Source:

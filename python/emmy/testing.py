@@ -60,14 +60,16 @@ def to_double(value):
     return value
 
 
-def check_program(program, module, args, *, device: str) -> None:
+def check_program(program, module, args, *, kwargs=None, device: str) -> None:
     """Runs a compiled program and compares every result with the module; AssertionError says what is wrong."""
     import copy
 
+    kwargs = kwargs or {}
+    wide = copy.deepcopy(module).double() if isinstance(module, torch.nn.Module) else module
     with torch.no_grad():
-        eager = module(*args)
-        exact = copy.deepcopy(module).double()(*map(to_double, args)) if isinstance(module, torch.nn.Module) else module(*map(to_double, args))
-    got = program(*args, device=device)
+        eager = module(*args, **kwargs)
+        exact = wide(*map(to_double, args), **{name: to_double(value) for name, value in kwargs.items()})
+    got = program(*args, device=device, **kwargs)
     flatten = torch.utils._pytree.tree_leaves
     for number, (g, e, x) in enumerate(zip(flatten(got), flatten(eager), flatten(exact))):
         problem = compare(g, e, x)

@@ -92,13 +92,18 @@ void emmy::python::bindProgram(py::module_ &module) {
           },
           py::arg("pipeline"))
       .def("print", &Program::print, py::arg("with_locations") = false)
-      .def("emit_cuda",
-           [](const Program &program) {
-             Diagnostics diagnostics;
-             py::gil_scoped_release release;
-             std::optional<std::string> text = program.emitCuda(diagnostics);
-             return std::pair(text, diagnostics);
-           })
+      .def(
+          "emit",
+          [](const Program &program, const std::string &kind) {
+            Diagnostics diagnostics;
+            std::optional<std::string> text;
+            {
+              py::gil_scoped_release release;
+              text = program.emit(kind, diagnostics);
+            }
+            return std::pair(text, diagnostics);
+          },
+          py::arg("kind"))
       .def("signature",
            [](const Program &program) {
              Diagnostics diagnostics;

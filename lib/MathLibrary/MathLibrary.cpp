@@ -5,14 +5,18 @@
 
 #include "Emmy/MathLibrary/MathLibrary.h"
 
+#include "mlir/AsmParser/AsmParser.h"
+#include "mlir/AsmParser/AsmParserState.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Parser/Parser.h"
 
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
 
@@ -44,6 +48,28 @@ std::optional<llvm::StringRef> emmy::getMathFunctionText(llvm::StringRef name) {
   return it->second;
 }
 
+/// The name that the text gives to a value, or nothing for a number.
+static StringRef getWrittenName(llvm::SMRange range) {
+  StringRef text(range.Start.getPointer(), range.End.getPointer() - range.Start.getPointer());
+  text.consume_front("%");
+  return text.empty() || llvm::isDigit(text.front()) ? StringRef() : text;
+}
+
+/// Names in the text become name hints in locations, which is where printers look for them.
+static void keepNames(const AsmParserState &state) {
+  auto named = [](StringRef name, Location loc) {
+    return NameLoc::get(StringAttr::get(loc.getContext(), name), loc);
+  };
+  for (const AsmParserState::OperationDefinition &definition : state.getOpDefs())
+    if (definition.resultGroups.size() == 1)
+      if (StringRef name = getWrittenName(definition.resultGroups.front().definition.loc); !name.empty())
+        definition.op->setLoc(named(name, definition.op->getLoc()));
+  for (const AsmParserState::BlockDefinition &definition : state.getBlockDefs())
+    for (auto [argument, written] : llvm::zip(definition.block->getArguments(), definition.arguments))
+      if (StringRef name = getWrittenName(written.loc); !name.empty())
+        argument.setLoc(named(name, argument.getLoc()));
+}
+
 /// Parses without verifying, since one function alone may call others. The text is the project's own and a test
 /// parses it whole.
 static OwningOpRef<ModuleOp> parse(StringRef text, MLIRContext *context) {
@@ -51,8 +77,16 @@ static OwningOpRef<ModuleOp> parse(StringRef text, MLIRContext *context) {
   context->getOrLoadDialect<func::FuncDialect>();
   context->getOrLoadDialect<math::MathDialect>();
   context->getOrLoadDialect<scf::SCFDialect>();
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(
+      llvm::MemoryBuffer::getMemBuffer(text, "MathLibrary.mlir", /*RequiresNullTerminator=*/false), llvm::SMLoc());
+  OwningOpRef<ModuleOp> module = ModuleOp::create(UnknownLoc::get(context));
+  AsmParserState state;
   ParserConfig config(context, /*verifyAfterParse=*/false);
-  return parseSourceString<ModuleOp>(text, config, "MathLibrary.mlir");
+  if (failed(parseAsmSourceFile(sources, module->getBody(), config, &state)))
+    return nullptr;
+  keepNames(state);
+  return module;
 }
 
 OwningOpRef<ModuleOp> emmy::parseMathLibrary(MLIRContext *context) { return parse(getMathLibraryText(), context); }

@@ -9,6 +9,7 @@
 #include "Emmy/Conversion/LoopToScf/Passes.h"
 #include "Emmy/Conversion/LoopToTile/Passes.h"
 #include "Emmy/Conversion/TensorToLoop/Passes.h"
+#include "Emmy/Conversion/TileToScf/Passes.h"
 #include "Emmy/Dialect/Base/IR/Base.h"
 #include "Emmy/Dialect/Base/Transforms/Passes.h"
 #include "Emmy/Dialect/Framework/IR/Framework.h"
@@ -46,6 +47,7 @@ void emmy::registerAllPasses() {
   registerEmmyPasses();
   registerBasePasses();
   registerLoopToTilePasses();
+  registerTileToScfPasses();
   emmy::tile::registerTilePasses();
   registerPipelines();
 }

@@ -20,7 +20,7 @@ using namespace emmy::tile;
 FailureOr<ScheduleOverrides> ScheduleOverrides::parse(StringRef text, function_ref<InFlightDiagnostic()> emitError) {
   ScheduleOverrides overrides;
   SmallVector<StringRef> items;
-  text.split(items, ',', -1, /*KeepEmpty=*/false);
+  text.trim('"').split(items, ',', -1, /*KeepEmpty=*/false);
   for (StringRef item : items) {
     auto [key, value] = item.trim().split('=');
     if (key == "family") {

@@ -147,11 +147,11 @@ Polynomial IndexAlgebra::extractRemainders(Polynomial polynomial) {
           candidates.push_back({Polynomial::getAtom(other), *ratio});
       }
       for (auto &[value, modulus] : candidates) {
-        std::optional<Polynomial> factor = (-cofactor).divideExactly(modulus);
-        if (!factor)
+        auto [factor, left] = divide(-cofactor, modulus);
+        if (factor.isZero() || !left.isZero())
           continue;
         Polynomial remainder = Polynomial::getAtom(getAtom(AtomKind::remainder, value, modulus));
-        Polynomial candidate = rest - *factor * value + *factor * remainder;
+        Polynomial candidate = rest - factor * value + factor * remainder;
         if (candidate.isValid() && candidate.getTerms().size() < polynomial.getTerms().size()) {
           polynomial = candidate;
           hasChanged = true;

@@ -43,7 +43,8 @@ void forEachCoordinate(ArrayRef<int64_t> shape, function_ref<void(ArrayRef<int64
 
 FailureOr<SmallVector<int64_t>> Evaluator::getShape(RankedTensorType type, Location loc) const {
   SmallVector<int64_t> shape;
-  for (ExtentAttr extent : *getExtents(type)) {
+  SmallVector<ExtentAttr> extents = *getExtents(type);
+  for (ExtentAttr extent : extents) {
     std::optional<int64_t> size = extent.evaluate([&](StringRef symbol) -> std::optional<int64_t> {
       auto known = sizes.find(symbol);
       return known == sizes.end() ? std::nullopt : std::optional(known->second);

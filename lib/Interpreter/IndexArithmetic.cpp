@@ -64,10 +64,12 @@ std::optional<int64_t> evaluate(Value index, const llvm::StringMap<int64_t> &siz
     op->emitOpError("expected a value for @") << size.getSymbol() << ", but got none";
     return std::nullopt;
   }
-  if (!op || op->getNumOperands() != 2) {
-    mlir::emitError(index.getLoc(), "expected an index computed from sizes and constants by arith, but got ") << index;
+  auto failUnknown = [&]() -> std::optional<int64_t> {
+    mlir::emitError(index.getLoc(), "expected index arithmetic that the interpreter knows, but got ") << index;
     return std::nullopt;
-  }
+  };
+  if (!op || op->getNumOperands() != 2)
+    return failUnknown();
   std::optional<int64_t> left = evaluate(op->getOperand(0), sizes), right = evaluate(op->getOperand(1), sizes);
   if (!left || !right)
     return std::nullopt;
@@ -88,10 +90,7 @@ std::optional<int64_t> evaluate(Value index, const llvm::StringMap<int64_t> &siz
       .Case<arith::CeilDivSIOp>([&](Operation *) { return llvm::divideCeilSigned(lhs, rhs); })
       .Case<arith::DivSIOp, arith::DivUIOp>([&](Operation *) { return lhs / rhs; })
       .Case<arith::RemSIOp, arith::RemUIOp>([&](Operation *) { return lhs % rhs; })
-      .Default([&](Operation *unknown) -> std::optional<int64_t> {
-        unknown->emitOpError("expected index arithmetic that the interpreter knows, but got this");
-        return std::nullopt;
-      });
+      .Default([&](Operation *) { return failUnknown(); });
 }
 
 } // namespace emmy::interpreter

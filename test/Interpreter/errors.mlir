@@ -25,3 +25,38 @@ func.func @foreign_op() -> tensor<4xf32> {
   %y = math.exp %x : tensor<4xf32>
   return %y : tensor<4xf32>
 }
+
+// -----
+
+emmy.symbol @n
+
+func.func @no_symbol_value() -> tensor<4xi64> {
+  // expected-error @below {{expected a value for @n, but got none}}
+  %n = emmy.size @n
+  %x = emmy_tensor.iota dim = 0 : tensor<4xi64>
+  %v = emmy_tensor.index_map [%x[(d0)[s0] -> (d0 mod s0)]] symbols(%n) : (tensor<4xi64>) -> tensor<4xi64>
+  return %v : tensor<4xi64>
+}
+
+// -----
+
+func.func @zero_divisor() -> tensor<4xi64> {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  // expected-error @below {{expected a divisor other than 0, but got 0}}
+  %n = arith.floordivsi %one, %zero : index
+  %x = emmy_tensor.iota dim = 0 : tensor<4xi64>
+  %v = emmy_tensor.index_map [%x[(d0)[s0] -> (d0 mod s0)]] symbols(%n) : (tensor<4xi64>) -> tensor<4xi64>
+  return %v : tensor<4xi64>
+}
+
+// -----
+
+func.func @unknown_arithmetic() -> tensor<4xi64> {
+  %one = arith.constant 1 : index
+  // expected-error @below {{expected index arithmetic that the interpreter knows, but got}}
+  %n = arith.xori %one, %one : index
+  %x = emmy_tensor.iota dim = 0 : tensor<4xi64>
+  %v = emmy_tensor.index_map [%x[(d0)[s0] -> (d0 mod s0)]] symbols(%n) : (tensor<4xi64>) -> tensor<4xi64>
+  return %v : tensor<4xi64>
+}

@@ -4,4 +4,5 @@
 
 #include "TestPasses.h"
 
-void emmy::test::registerTestPasses() { registerTestInterpretPass(); }
+void emmy::test::registerTestPasses() { registerTestBuildIndexMapsPass();
+  registerTestInterpretPass(); }

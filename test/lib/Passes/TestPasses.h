@@ -7,6 +7,7 @@
 
 namespace emmy::test {
 
+void registerTestBuildIndexMapsPass();
 void registerTestInterpretPass();
 
 /// All of them.

@@ -194,7 +194,8 @@ KernelOp KernelBuilder::finish(Location loc) {
   // Every symbol of the operands' and results' extents is among the sizes.
   SmallVector<StringAttr> names;
   auto collect = [&](Type type) {
-    for (ExtentAttr extent : *getExtents(cast<RankedTensorType>(type)))
+    SmallVector<ExtentAttr> extents = *getExtents(cast<RankedTensorType>(type));
+    for (ExtentAttr extent : extents)
       extent.collectSymbols(names);
   };
   for (auto [tensor, buffer] : inputs)

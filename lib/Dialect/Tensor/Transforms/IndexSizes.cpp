@@ -100,7 +100,8 @@ SmallVector<IndexRange> IndexSizes::getRanges() const {
 
 SmallVector<IndexRange> IndexSizes::getCoordinateRanges(RankedTensorType type) {
   SmallVector<IndexRange> ranges;
-  for (ExtentAttr extent : *getExtents(type))
+  SmallVector<ExtentAttr> extents = *getExtents(type);
+  for (ExtentAttr extent : extents)
     ranges.push_back(IndexRange::getExtent(getExpr(extent)));
   return ranges;
 }

@@ -135,3 +135,13 @@ func.func @computed(%x: tensor<?xf32, #emmy.dims<[2*seq]>>) -> tensor<?xf32, #em
   %s = emmy_tensor.index_map [%r[(d0)[s0] -> (s0 * 2 - 1 - d0)]] symbols(%n) : (tensor<?xf32, #emmy.dims<[2*seq]>>) -> tensor<?xf32, #emmy.dims<[2*seq]>>
   return %s : tensor<?xf32, #emmy.dims<[2*seq]>>
 }
+
+// A divisor of several terms: the remainder is written as one.
+// CHECK-LABEL: func.func @sum_as_divisor
+func.func @sum_as_divisor(%x: tensor<?x?xf32, #emmy.dims<[batch, seq + 3]>>) -> tensor<?xf32, #emmy.dims<[batch*seq + 3*batch]>> {
+  // CHECK: emmy_tensor.index_map [%{{.*}}[(d0)[s0] -> (d0 floordiv (s0 + 3), d0 mod (s0 + 3))]]
+  %n = emmy.size @seq
+  %r = emmy_tensor.index_map [%x[(d0)[s0] -> (d0 floordiv (s0 + 3), d0 mod (s0 + 3))]] symbols(%n)
+    : (tensor<?x?xf32, #emmy.dims<[batch, seq + 3]>>) -> tensor<?xf32, #emmy.dims<[batch*seq + 3*batch]>>
+  return %r : tensor<?xf32, #emmy.dims<[batch*seq + 3*batch]>>
+}

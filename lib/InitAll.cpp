@@ -15,6 +15,7 @@
 #include "Emmy/Dialect/Framework/IR/Framework.h"
 #include "Emmy/Dialect/Kernel/IR/Kernel.h"
 #include "Emmy/Dialect/Loop/IR/Loop.h"
+#include "Emmy/Dialect/Loop/Transforms/Passes.h"
 #include "Emmy/Dialect/Tensor/IR/Tensor.h"
 #include "Emmy/Dialect/Tensor/Transforms/Passes.h"
 #include "Emmy/Dialect/Tile/IR/Tile.h"
@@ -57,6 +58,7 @@ void emmy::registerEmmyPasses() {
   registerFrameworkToTensorPasses();
   tensor::registerTensorTransformsPasses();
   registerTensorToLoopPasses();
+  registerLoopTransformsPasses();
   registerHostProgramPasses();
   registerLoopToScfPasses();
   registerPipelines();

@@ -50,7 +50,7 @@ void ElementEvaluator::expand(Frame &frame) {
 
 Value ElementEvaluator::build(const Frame &frame, ValueRange operands) {
   Operation *op = frame.element.tensor.getDefiningOp();
-  parts.push_back(op->getLoc());
+  parts.push_back(getNamedLocation(op));
   if (auto elementwise = dyn_cast<ElementwiseOp>(op))
     return buildElementwise(elementwise, operands);
   if (auto indexMap = dyn_cast<IndexMapOp>(op))

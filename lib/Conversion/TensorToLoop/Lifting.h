@@ -114,6 +114,9 @@ mlir::Value buildLoad(loop::KernelBuilder &kernel, mlir::Location loc, mlir::Val
 mlir::Value buildMarkedConvert(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value, mlir::Type from,
                                mlir::Type to, bool isImplied);
 
+/// The op's location, named after its function or monoid where it has no name.
+mlir::Location getNamedLocation(mlir::Operation *op);
+
 // The body of a kernel for one stored op: loops, loads, and one stored tensor per result that is used. Results in the op's order.
 using Parts = llvm::SmallVectorImpl<mlir::Location>;
 void liftPointwise(loop::KernelBuilder &kernel, mlir::Operation *op, Parts &parts);

@@ -8,6 +8,19 @@ using namespace mlir;
 using namespace emmy;
 using namespace emmy::tensor;
 
+Location tensor::getNamedLocation(Operation *op) {
+  if (!loop::getLocationName(op->getLoc()).empty())
+    return op->getLoc();
+  StringRef name;
+  if (auto elementwise = dyn_cast<ElementwiseOp>(op))
+    name = stringifyScalarFunction(elementwise.getFunction());
+  else if (auto reduce = dyn_cast<ReduceOp>(op))
+    name = stringifyMonoid(reduce.getMonoid());
+  else if (isa<GatherOp, ScatterOp, ScanOp>(op))
+    name = op->getName().stripDialect();
+  return name.empty() ? op->getLoc() : NameLoc::get(StringAttr::get(op->getContext(), name), op->getLoc());
+}
+
 static bool isOne(ExtentAttr extent) { return extent.getConstantValue() == 1; }
 
 Axes::Axes(loop::KernelBuilder &kernel, ArrayRef<ExtentAttr> extents) : kernel(kernel), extents(extents) {

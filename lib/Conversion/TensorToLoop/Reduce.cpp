@@ -74,7 +74,7 @@ static Value buildResult(loop::KernelBuilder &kernel, Location loc, Value compon
 
 void tensor::liftReduce(loop::KernelBuilder &kernel, ReduceOp op, Parts &parts) {
   Location loc = op.getLoc();
-  parts.push_back(loc);
+  parts.push_back(getNamedLocation(op));
   auto inputType = cast<RankedTensorType>(op.getInput().getType());
   SmallVector<ExtentAttr> extents = *getExtents(inputType), kept, reduced;
   for (auto [dim, extent] : llvm::enumerate(extents))
@@ -124,7 +124,7 @@ void tensor::liftReduce(loop::KernelBuilder &kernel, ReduceOp op, Parts &parts) 
 
 void tensor::liftScan(loop::KernelBuilder &kernel, ScanOp op, Parts &parts) {
   Location loc = op.getLoc();
-  parts.push_back(loc);
+  parts.push_back(getNamedLocation(op));
   auto inputType = cast<RankedTensorType>(op.getInput().getType());
   int64_t dim = op.getDim();
   SmallVector<ExtentAttr> others = *getExtents(inputType);

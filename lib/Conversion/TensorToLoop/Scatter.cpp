@@ -13,7 +13,7 @@ using namespace emmy::tensor;
 
 void tensor::liftScatter(loop::KernelBuilder &kernel, ScatterOp op, Parts &parts) {
   Location loc = op.getLoc();
-  parts.push_back(loc);
+  parts.push_back(getNamedLocation(op));
   auto destType = cast<RankedTensorType>(op.getDest().getType());
   auto updatesType = cast<RankedTensorType>(op.getUpdates().getType());
   int64_t position = op.getPosition();

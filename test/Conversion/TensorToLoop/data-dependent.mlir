@@ -2,9 +2,9 @@
 
 // The index is loaded, the access is guarded by the extent.
 // CHECK-LABEL: func.func @embedding
-// CHECK: %[[ID:.*]] = emmy_loop.load %in0[%i0] : memref<3xi64>
+// CHECK: %[[ID:.*]] = emmy_loop.load %{{[a-z_0-9]+}}[%i0] : memref<3xi64>
 // CHECK-NEXT: %[[I:.*]] = arith.index_cast %[[ID]]
-// CHECK-NEXT: emmy_loop.load %in1[%[[I]], %i1] if (%[[I]] >= 0, -%[[I]] + 99 >= 0) else
+// CHECK-NEXT: emmy_loop.load %{{[a-z_0-9]+}}[%[[I]], %i1] if (%[[I]] >= 0, -%[[I]] + 99 >= 0) else
 func.func @embedding(%table: tensor<100x8xf32>, %ids: tensor<3xi64>) -> tensor<3x8xf32> {
   %g = emmy_tensor.gather %table[%ids] dims = [0] : (tensor<100x8xf32>, tensor<3xi64>) -> tensor<3x8xf32>
   return %g : tensor<3x8xf32>
@@ -27,7 +27,7 @@ func.func @virtual_source(%table: tensor<8x100xf32>) -> tensor<3x8xf32> {
 // CHECK: emmy_loop.kernel ins({{.*}}) -> tied(0) tensor<9x8xf32>
 // CHECK: emmy_loop.for parallel (%i0) in (8)
 // CHECK-NEXT: emmy_loop.for sequential (%i1) in (3)
-// CHECK: %[[OLD:.*]] = emmy_loop.load %in0[%{{.*}}, %i0] if
+// CHECK: %[[OLD:.*]] = emmy_loop.load %{{[a-z_0-9]+}}[%{{.*}}, %i0] if
 // CHECK: %[[NEW:.*]] = arith.addf %[[OLD]]
 // CHECK: emmy_loop.store %[[NEW]], %in0[%{{.*}}, %i0] if
 func.func @scatter(%x: tensor<9x8xf32>, %u: tensor<3x8xf32>, %i: tensor<3xi64>) -> tensor<9x8xf32> {

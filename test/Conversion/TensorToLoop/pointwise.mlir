@@ -10,9 +10,9 @@ func.func @silu_tail(%x: tensor<1x32x4096xf32>) -> tensor<1x32x2048xf32> {
   %e = emmy_tensor.elementwise exp(%r) : tensor<1x32x2048xf32>
   %d = emmy_tensor.elementwise add(%one, %e) : tensor<1x32x2048xf32>
   // CHECK: emmy_loop.for parallel (%i0, %i1) in (32, 2048) {
-  // CHECK-NEXT: %[[E:.*]] = emmy_loop.load %in0[0, %i0, %i1] : memref<1x32x2048xf32>
+  // CHECK-NEXT: %[[E:.*]] = emmy_loop.load %{{[a-z_0-9]+}}[0, %i0, %i1] : memref<1x32x2048xf32>
   // CHECK-NEXT: %[[D:.*]] = arith.addf %{{.*}}, %[[E]] : f32
-  // CHECK-NEXT: emmy_loop.store %[[D]], %out0[0, %i0, %i1]
+  // CHECK-NEXT: emmy_loop.store %[[D]], %{{[a-z_0-9]+}}[0, %i0, %i1]
   return %d : tensor<1x32x2048xf32>
 }
 
@@ -26,9 +26,9 @@ func.func @types(%x: tensor<?xui8, #emmy.dims<[seq]>>, %b: tensor<?xi1, #emmy.di
   // CHECK: %seq = emmy.size @seq
   // CHECK: emmy_loop.kernel ins(%{{.*}} : tensor<?xui8, #emmy.dims<[seq]>>) sizes(@seq = %seq) -> tensor<?xi1
   // CHECK: emmy_loop.for parallel (%i0) in (%seq
-  // CHECK-NEXT: %[[X:.*]] = emmy_loop.load %in0[%i0] : memref<?xi8>
+  // CHECK-NEXT: %[[X:.*]] = emmy_loop.load %{{[a-z_0-9]+}}[%i0] : memref<?xi8>
   // CHECK-NEXT: %[[L:.*]] = arith.cmpi ult, %[[X]], %[[X]] : i8
-  // CHECK-NEXT: emmy_loop.store %[[L]], %out0[%i0] : i1, memref<?xi8>
+  // CHECK-NEXT: emmy_loop.store %[[L]], %{{[a-z_0-9]+}}[%i0] : i1, memref<?xi8>
   %l = emmy_tensor.elementwise less(%x, %x) : tensor<?xui8, #emmy.dims<[seq]>>
   // CHECK: emmy_loop.load %{{.*}} : memref<?xi8> -> i1
   %a = emmy_tensor.elementwise bitwise_and(%l, %b) : tensor<?xi1, #emmy.dims<[seq]>>
@@ -51,7 +51,7 @@ func.func @converts(%x: tensor<4xf32>) -> (tensor<4xf16>, tensor<4xbf16>) {
 
 // A chain of pads under guards: no access where a guard does not hold, and the fill is the load's other value.
 // CHECK-LABEL: func.func @pad
-// CHECK: emmy_loop.load %in0[%i0 - 1] if (%i0 - 1 >= 0, -%i0 + 4 >= 0) else %{{.*}} : memref<4xf32>
+// CHECK: emmy_loop.load %{{[a-z_0-9]+}}[%i0 - 1] if (%i0 - 1 >= 0, -%i0 + 4 >= 0) else %{{.*}} : memref<4xf32>
 // CHECK-NEXT: emmy_loop.store
 func.func @pad(%x: tensor<4xf32>) -> tensor<6xf32> {
   %low = emmy_tensor.constant -inf : tensor<f32>
@@ -64,11 +64,11 @@ func.func @pad(%x: tensor<4xf32>) -> tensor<6xf32> {
 
 // Concatenation: the second piece is read where the first is not. A slice of it that lies in one piece reads that one only.
 // CHECK-LABEL: func.func @concat
-// CHECK: emmy_loop.load %in0[%i0] if (-%i0 + 3 >= 0)
-// CHECK: emmy_loop.load %in1[%i0 - 4] if (%i0 - 4 >= 0)
+// CHECK: emmy_loop.load %{{[a-z_0-9]+}}[%i0] if (-%i0 + 3 >= 0)
+// CHECK: emmy_loop.load %{{[a-z_0-9]+}}[%i0 - 4] if (%i0 - 4 >= 0)
 // CHECK: arith.select
 // CHECK: emmy_loop.kernel
-// CHECK: emmy_loop.load %in0[%i0] : memref<5xf32>
+// CHECK: emmy_loop.load %{{[a-z_0-9]+}}[%i0] : memref<5xf32>
 // CHECK-NOT: select
 func.func @concat(%x: tensor<4xf32>, %y: tensor<5xf32>) -> (tensor<9xf32>, tensor<5xf32>) {
   %c = emmy_tensor.index_map [%x[(i) -> (i)] if affine_set<(i) : (3 - i >= 0)>, %y[(i) -> (i - 4)]]
@@ -86,7 +86,7 @@ func.func @concat(%x: tensor<4xf32>, %y: tensor<5xf32>) -> (tensor<9xf32>, tenso
 // CHECK: emmy_loop.kernel -> tensor<3xi64>
 // CHECK-COUNT-2: arith.select
 // CHECK: emmy_loop.kernel
-// CHECK: emmy_loop.load %in0[%i0, %i1]
+// CHECK: emmy_loop.load %{{[a-z_0-9]+}}[%i0, %i1]
 // CHECK-NOT: emmy_loop.kernel
 func.func @sources(%x: tensor<4x6xf32>) -> (tensor<4xi64>, tensor<3xi64>, tensor<4x6xf32>) {
   %i = emmy_tensor.iota dim = 0 : tensor<4xi64>

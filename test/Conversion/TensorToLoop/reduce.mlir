@@ -6,14 +6,14 @@ emmy.symbol @seq
 // CHECK-LABEL: func.func @matmul
 // CHECK: emmy_loop.for parallel (%i0, %i1) in (%{{.*}}, 5)
 // CHECK: %[[SUM:.*]] = emmy_loop.reduce (%r0) in (8) init(%{{.*}} : f32) {
-// CHECK-NEXT: %[[X:.*]] = emmy_loop.load %in0[%i0, %r0] : memref<?x8xf16>
+// CHECK-NEXT: %[[X:.*]] = emmy_loop.load %{{[a-z_0-9]+}}[%i0, %r0] : memref<?x8xf16>
 // CHECK-NEXT: arith.extf %[[X]] : f16 to f32
-// CHECK-NEXT: %[[W:.*]] = emmy_loop.load %in1[%r0, %i1] : memref<8x5xf16>
+// CHECK-NEXT: %[[W:.*]] = emmy_loop.load %{{[a-z_0-9]+}}[%r0, %i1] : memref<8x5xf16>
 // CHECK: } combine {
 // CHECK: arith.addf
 // CHECK: }
 // CHECK-NEXT: %[[H:.*]] = arith.truncf %[[SUM]] {emmy.implied} : f32 to f16
-// CHECK-NEXT: emmy_loop.store %[[H]], %out0[%i0, %i1]
+// CHECK-NEXT: emmy_loop.store %[[H]], %{{[a-z_0-9]+}}[%i0, %i1]
 // CHECK-NOT: emmy_loop.kernel
 func.func @matmul(%x: tensor<?x8xf16, #emmy.dims<[seq, 8]>>, %w: tensor<8x5xf16>) -> tensor<?x5xf16, #emmy.dims<[seq, 5]>> {
   %a = emmy_tensor.index_map [%x[(i, j, k) -> (i, k)]] : (tensor<?x8xf16, #emmy.dims<[seq, 8]>>) -> tensor<?x5x8xf16, #emmy.dims<[seq, 5, 8]>>
@@ -33,7 +33,7 @@ func.func @matmul(%x: tensor<?x8xf16, #emmy.dims<[seq, 8]>>, %w: tensor<8x5xf16>
 // CHECK: emmy_loop.reduce (%r0, %r1) in (4, 8) init(%{{.*}}, %{{.*}} : f32, i64)
 // CHECK: arith.muli %r0
 // CHECK: emmy_loop.yield %{{.*}}, %{{.*}} : f32, i64
-// CHECK: emmy_loop.store %{{.*}}#1, %out0[] : memref<i64>
+// CHECK: emmy_loop.store %{{.*}}#1, %{{[a-z_0-9]+}}[] : memref<i64>
 func.func @argmax(%x: tensor<4x8xf32>) -> tensor<i64> {
   %i = emmy_tensor.reduce argmax(%x) dims = [0, 1] : tensor<4x8xf32> -> tensor<i64>
   return %i : tensor<i64>
@@ -55,7 +55,7 @@ func.func @one(%x: tensor<4x1xf32>) -> tensor<4xf32> {
 // CHECK: emmy_loop.for parallel (%i0) in (4)
 // CHECK: emmy_loop.scan exclusive reverse (%r0) in (8)
 // CHECK: } emit {
-// CHECK: emmy_loop.store %prefix, %out0[%i0, %r0]
+// CHECK: emmy_loop.store %prefix, %{{[a-z_0-9]+}}[%i0, %r0]
 func.func @scan(%x: tensor<4x8xf32>) -> tensor<4x8xf32> {
   %c = emmy_tensor.scan sum(%x) dim = 1 exclusive reverse : tensor<4x8xf32> -> tensor<4x8xf32>
   return %c : tensor<4x8xf32>

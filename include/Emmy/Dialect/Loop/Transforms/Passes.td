@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Passes on the loop level.
+
+#ifndef EMMY_DIALECT_LOOP_TRANSFORMS_PASSES_TD
+#define EMMY_DIALECT_LOOP_TRANSFORMS_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def LoopFusePass : Pass<"emmy-loop-fuse", "::mlir::ModuleOp"> {
+  let summary = "merges kernels where it is legal and pays";
+  let description = [{
+    A producer is computed where a consumer loads its result: its nest's indices become the coordinates of the load. A pointwise
+    producer is computed at the load; one with a reduction at the shallowest point where the coordinates are known, for which the
+    consumer's parallel loops are split and reordered. A result that others read too is stored by the merged kernel.
+
+    An edge is *legal* when dependences and index functions prove it, and *profitable* by a cost model of bytes moved, recomputed
+    flops, launches, parallelism and code size. `report` prints both answers, with numbers, for every edge that was looked at.
+
+    Consumers come last to first, and a consumer's producers latest first, so that what several places of a consumer need is
+    computed once. A first sweep merges everything but the operands of contractions; a second merges what is still pointwise into
+    them; a third merges kernels over one space that share an operand.
+
+    Numeric effect: none; no order of combination changes.
+
+    ```mlir
+    %s = emmy_loop.kernel ins(%x) { for parallel (%i) { %v = reduce (%r) { load %x[%i, %r] }; store %v, %out[%i] } }
+    %y = emmy_loop.kernel ins(%x, %s) { for parallel (%i, %j) { %a = load %x[%i, %j]; %b = load %s[%i]; %c = divf %a, %b; … } }
+    // becomes
+    %y = emmy_loop.kernel ins(%x) { for parallel (%i) { %v = reduce (%r) { load %x[%i, %r] }; for parallel (%j) { … } } }
+    ```
+  }];
+  let options = [
+    Option<"report", "report", "bool", "false", "remarks: every edge, whether it is legal and pays, with numbers">,
+    Option<"maxOps", "max-ops", "int64_t", "2000", "operations of one kernel at most">,
+    Option<"maxContractions", "max-contractions", "int64_t", "1", "contractions of one kernel at most">
+  ];
+  let dependentDialects = ["::emmy::loop::LoopDialect", "::mlir::arith::ArithDialect"];
+  let statistics = [Statistic<"numMerged", "merged", "Number of producers merged into a consumer">];
+}
+
+def LoopSimplifyPass : Pass<"emmy-loop-simplify", "::mlir::ModuleOp"> {
+  let summary = "shares equal values and loads in kernels, and computes invariant ones outside of loops";
+  let description = [{
+    In every kernel: index maps take their simplest form, scalar code that does not depend on a loop leaves it, equal scalars and
+    equal loads of buffers that nothing writes are shared wherever one dominates the other, unused code and operands go. Numeric
+    effect: none.
+  }];
+  let dependentDialects = ["::emmy::loop::LoopDialect", "::mlir::arith::ArithDialect"];
+}
+
+def LoopDropImpliedConvertsPass : Pass<"emmy-loop-drop-implied-converts", "::mlir::ModuleOp"> {
+  let summary = "drops roundings that an operator implied, of values that stay inside a kernel";
+  let description = [{
+    Under `fused` and `fast` numerics: a narrowing marked `emmy.implied` whose value is widened again is used unrounded, where all of
+    its uses are such widenings. A value that is also stored is used rounded, so that all who read it see one value. Numeric
+    effect: fewer roundings; the result is at least as close to exact arithmetic.
+
+    ```mlir
+    %h = arith.truncf %x {emmy.implied} : f32 to f16
+    %y = arith.extf %h : f16 to f32      // becomes %x
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let statistics = [Statistic<"numDropped", "dropped", "Number of roundings dropped">];
+}
+
+#endif // EMMY_DIALECT_LOOP_TRANSFORMS_PASSES_TD

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// emmy-loop-fuse. In: kernels of the loop level. Out: fewer kernels that compute the same. Legality is proved per edge (FusionEdge.cpp),
+// profit is estimated per edge (FusionCost.cpp), and the merge never asks either again (FusionMerge.cpp). Never fails.
+
+#include "Fusion.h"
+
+#include "Emmy/Dialect/Loop/Transforms/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+
+#include "llvm/ADT/SetVector.h"
+
+namespace emmy {
+#define GEN_PASS_DEF_LOOPFUSEPASS
+#include "Emmy/Dialect/Loop/Transforms/Passes.h.inc"
+} // namespace emmy
+
+using namespace mlir;
+using namespace emmy;
+using namespace emmy::loop;
+
+namespace {
+struct LoopFusePass : emmy::impl::LoopFusePassBase<LoopFusePass> {
+  using LoopFusePassBase::LoopFusePassBase;
+
+  void runOnOperation() override {
+    FusionOptions options;
+    options.maxOps = maxOps;
+    options.maxContractions = maxContractions;
+    for (func::FuncOp function : getOperation().getOps<func::FuncOp>()) {
+      if (function.isExternal())
+        continue;
+      HostSizes sizes(function.front());
+      CostModel costs(getOperation(), options);
+      SmallVector<Block *> blocks;
+      function.walk([&](Block *block) {
+        if (!block->getParentOp()->getParentOfType<KernelOp>() && !isa<KernelOp>(block->getParentOp()))
+          blocks.push_back(block);
+      });
+      for (Block *block : blocks) {
+        fuseInto(*block, costs, sizes);
+        costs.options.allowContractionOperands = true;
+        fuseInto(*block, costs, sizes);
+        costs.options.allowContractionOperands = false;
+        fuseSideBySide(*block, costs, sizes);
+      }
+    }
+  }
+
+  /// Consumers last to first.
+  void fuseInto(Block &block, CostModel &costs, HostSizes &sizes) {
+    for (Operation *op = block.empty() ? nullptr : &block.back(); op;) {
+      auto kernel = dyn_cast<KernelOp>(op);
+      if (kernel)
+        kernel = fuseProducers(kernel, costs, sizes);
+      op = (kernel ? kernel.getOperation() : op)->getPrevNode();
+    }
+  }
+
+  /// A consumer's producers, latest first.
+  KernelOp fuseProducers(KernelOp consumer, CostModel &costs, HostSizes &sizes) {
+    llvm::SmallPtrSet<Operation *, 8> rejected;
+    bool isChanged = false;
+    while (KernelOp producer = getLatestProducer(consumer, rejected)) {
+      std::string reason;
+      FailureOr<Producer> form = getProducer(producer, reason);
+      FailureOr<Edge> edge = failed(form) ? FailureOr<Edge>() : getEdge(*form, consumer, reason);
+      if (failed(edge)) {
+        remark(consumer, producer, "not legal: " + Twine(reason));
+        rejected.insert(producer);
+        continue;
+      }
+      FusionCost cost = costs.getCost(*edge);
+      remark(consumer, producer,
+             (cost.isProfitable ? "merged: " : "not profitable: ") + Twine(cost.reason) + ", " +
+                 Twine(cost.bytesSaved) + " bytes saved, " + Twine(cost.recomputedFlops) + " flops recomputed");
+      if (!cost.isProfitable) {
+        rejected.insert(producer);
+        continue;
+      }
+      consumer = merge(*edge, sizes);
+      isChanged = true;
+      ++numMerged;
+    }
+    if (isChanged)
+      simplifyKernel(consumer);
+    return consumer;
+  }
+
+  KernelOp getLatestProducer(KernelOp consumer, const llvm::SmallPtrSetImpl<Operation *> &rejected) {
+    KernelOp latest;
+    for (Value input : consumer.getInputs()) {
+      auto producer = input.getDefiningOp<KernelOp>();
+      if (producer && producer->getBlock() == consumer->getBlock() && !rejected.contains(producer) &&
+          (!latest || latest->isBeforeInBlock(producer)))
+        latest = producer;
+    }
+    return latest;
+  }
+
+  /// Kernels over one space that share an operand and do not depend on each other.
+  void fuseSideBySide(Block &block, CostModel &costs, HostSizes &sizes) {
+    for (Operation *op = block.empty() ? nullptr : &block.back(); op;) {
+      auto second = dyn_cast<KernelOp>(op);
+      KernelOp merged;
+      while (second && (merged = fuseNeighbour(second, costs, sizes)))
+        second = merged;
+      op = (second ? second.getOperation() : op)->getPrevNode();
+    }
+  }
+
+  /// Merges the latest fitting kernel before `second` into it; null where there is none.
+  KernelOp fuseNeighbour(KernelOp second, CostModel &costs, HostSizes &sizes) {
+    std::string reason;
+    FailureOr<Producer> target = getProducer(second, reason);
+    if (failed(target))
+      return {};
+    llvm::SetVector<Operation *> candidates;
+    for (Value input : second.getInputs())
+      for (Operation *user : input.getUsers())
+        if (isa<KernelOp>(user) && user->getBlock() == second->getBlock() && user->isBeforeInBlock(second))
+          candidates.insert(user);
+    SmallVector<Operation *> ordered = candidates.takeVector();
+    llvm::sort(ordered, [](Operation *lhs, Operation *rhs) { return rhs->isBeforeInBlock(lhs); });
+    for (Operation *candidate : ordered) {
+      auto first = cast<KernelOp>(candidate);
+      FailureOr<Producer> source = getProducer(first, reason);
+      if (failed(source) || !haveSameSpace(*source, *target) ||
+          llvm::any_of(first->getUsers(), [&](Operation *user) { return reaches(user, second); }))
+        continue;
+      FusionCost cost = costs.getHorizontalCost(first, second);
+      remark(second, first,
+             (cost.isProfitable ? "merged side by side: " : "not profitable side by side: ") + Twine(cost.reason) +
+                 ", " + Twine(cost.bytesSaved) + " bytes saved");
+      if (!cost.isProfitable)
+        continue;
+      SmallVector<Operation *> moved = getDependents(first, second);
+      KernelOp merged = mergeSideBySide(*source, *target, sizes);
+      Operation *last = merged;
+      for (Operation *dependent : moved) {
+        dependent->moveAfter(last);
+        last = dependent;
+      }
+      simplifyKernel(merged);
+      ++numMerged;
+      return merged;
+    }
+    return {};
+  }
+
+  static bool haveSameSpace(const Producer &lhs, const Producer &rhs) {
+    if (!lhs.loops || !rhs.loops)
+      return !lhs.loops && !rhs.loops;
+    SmallVector<OpFoldResult> left = ForOp(lhs.loops).getMixedExtents(), right = ForOp(rhs.loops).getMixedExtents();
+    if (left.size() != right.size())
+      return false;
+    for (auto [a, b] : llvm::zip_equal(left, right)) {
+      std::optional<ExtentAttr> extent = loop::getExtent(a);
+      if (!extent || extent != loop::getExtent(b))
+        return false;
+    }
+    return true;
+  }
+
+  /// Everything that depends on `from` and stands before `end`, in order.
+  static SmallVector<Operation *> getDependents(Operation *from, Operation *end) {
+    llvm::SetVector<Operation *> dependents;
+    auto add = [&](Operation *op) {
+      for (Operation *user : op->getUsers())
+        if (Operation *ancestor = end->getBlock()->findAncestorOpInBlock(*user);
+            ancestor && (ancestor == end || ancestor->isBeforeInBlock(end)))
+          dependents.insert(ancestor);
+    };
+    add(from);
+    for (size_t next = 0; next < dependents.size(); ++next)
+      add(dependents[next]);
+    SmallVector<Operation *> ordered = dependents.takeVector();
+    llvm::sort(ordered, [](Operation *lhs, Operation *rhs) { return lhs->isBeforeInBlock(rhs); });
+    return ordered;
+  }
+  static bool reaches(Operation *from, Operation *end) {
+    return from == end || llvm::is_contained(getDependents(from, end), end);
+  }
+
+  /// A remark on an edge, where they are asked for.
+  void remark(KernelOp consumer, KernelOp producer, const Twine &text) {
+    if (!report)
+      return;
+    StringRef from = getLocationName(producer.getLoc()), to = getLocationName(consumer.getLoc());
+    emitRemark(consumer->getLoc()) << "'" << (from.empty() ? "kernel" : from) << "' into '" << (to.empty() ? "kernel" : to)
+                           << "' " << text;
+  }
+};
+} // namespace

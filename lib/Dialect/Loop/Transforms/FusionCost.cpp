@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Whether a legal merge pays: the one cost function of fusion. Times are those of a large GPU; only their proportions count, and
+// ties go to merging. Sizes that are not known are their symbol's hint.
+
+#include "Fusion.h"
+
+#include "Emmy/Dialect/Base/IR/Laws.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/BuiltinOps.h"
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace emmy;
+using namespace emmy::loop;
+
+static constexpr double bytesPerSecond = 3e12;
+static constexpr double flopsPerSecond = 3e13;
+static constexpr double secondsPerLaunch = 4e-6;
+/// Blocks that keep the machine busy.
+static constexpr int64_t numProcessors = 132;
+/// A row that stays on the chip between two sweeps over it.
+static constexpr int64_t bytesOnChip = 160 * 1024;
+/// How many times a tiled contraction uses an operand's element that it computed once.
+static constexpr int64_t tileReuse = 64;
+/// A call of the math library, in flops.
+static constexpr int64_t flopsPerCall = 16;
+/// An unknown size.
+static constexpr int64_t defaultHint = 1024;
+
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+int64_t CostModel::evaluate(ExtentAttr extent) {
+  if (hints.empty())
+    module->walk([&](SymbolOp symbol) {
+      int64_t hint = std::max<int64_t>(symbol.getMin(), defaultHint);
+      if (std::optional<uint64_t> max = symbol.getMax())
+        hint = std::min<int64_t>(hint, *max);
+      hints[symbol.getSym()] = symbol.getHint() ? int64_t(*symbol.getHint()) : hint;
+    });
+  std::optional<int64_t> value = extent.evaluate([&](StringRef symbol) -> std::optional<int64_t> {
+    auto hint = hints.find(symbol);
+    return hint == hints.end() ? defaultHint : hint->second;
+  });
+  return std::max<int64_t>(value.value_or(defaultHint), 0);
+}
+
+int64_t CostModel::getPoints(ArrayRef<OpFoldResult> extents) {
+  int64_t points = 1;
+  for (OpFoldResult extent : extents) {
+    std::optional<ExtentAttr> known = loop::getExtent(extent);
+    points = llvm::SaturatingMultiply<uint64_t>(points, known ? evaluate(*known) : defaultHint);
+  }
+  return points;
+}
+
+int64_t CostModel::getBytes(Value tensor) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  int64_t elements = 1;
+  for (ExtentAttr extent : *getExtents(type))
+    elements = llvm::SaturatingMultiply<uint64_t>(elements, evaluate(extent));
+  return llvm::divideCeil(elements * type.getElementTypeBitWidth(), 8);
+}
+
+int64_t CostModel::getFlops(Block &block) {
+  int64_t flops = 0;
+  for (Operation &op : block) {
+    int64_t here = 0;
+    if (auto apply = dyn_cast<ApplyOp>(op))
+      here = getLaws(apply.getFunction()).floatOp == "library" ? flopsPerCall : getLaws(apply.getFunction()).flops;
+    else if (isa<math::FmaOp>(op))
+      here = 2;
+    else if (op.getNumResults() == 1 && isa<FloatType>(op.getResult(0).getType()) &&
+             !isa<arith::ConstantOp, arith::SelectOp, AccessOpInterface>(op))
+      here = isa<arith::DivFOp, math::SqrtOp>(op) ? 4 : 1;
+    for (Region &region : op.getRegions())
+      for (Block &inner : region)
+        here += getFlops(inner);
+    if (auto nest = dyn_cast<LoopNestOpInterface>(op))
+      here = llvm::SaturatingMultiply<uint64_t>(here, getPoints(nest.getMixedExtents()));
+    flops += here;
+  }
+  return flops;
+}
+
+//===----------------------------------------------------------------------===//
+// Epilogues that wait
+//===----------------------------------------------------------------------===//
+
+/// Whether the kernel reads, at the coordinates of its nest, the result of a contraction that nobody else reads, itself or through
+/// kernels of which the same is true: it will become the contraction's epilogue.
+bool CostModel::isEpilogue(KernelOp kernel, unsigned depth) {
+  if (depth == 0)
+    return false;
+  std::string ignored;
+  FailureOr<Producer> self = getProducer(kernel, ignored);
+  if (failed(self) || self->hasReduction)
+    return false;
+  for (auto [number, input] : llvm::enumerate(kernel.getInputs())) {
+    auto other = input.getDefiningOp<KernelOp>();
+    if (!other || other->getNumResults() != 1 || !input.hasOneUse() || !kernel.getInputArgument(number).hasOneUse())
+      continue;
+    FailureOr<Producer> producer = getProducer(other, ignored);
+    if (failed(producer) || (producer->hasReduction && !producer->isContraction))
+      continue;
+    FailureOr<Edge> edge = getEdge(*producer, kernel, ignored);
+    if (failed(edge) || edge->instances.size() != 1 || !edge->instances[0].canStore)
+      continue;
+    if (producer->isContraction || isEpilogue(other, depth - 1))
+      return true;
+  }
+  return false;
+}
+
+bool CostModel::isLeftToItsProducer(Edge &edge) {
+  if (edge.producer.hasReduction || !isEpilogue(edge.producer.kernel, 8))
+    return false;
+  // Unless the consumer continues the epilogue.
+  bool continues = edge.kept.empty() && edge.isEliminated && edge.instances.size() == 1 && edge.instances[0].canStore;
+  std::string ignored;
+  FailureOr<Producer> consumer = getProducer(edge.consumer, ignored);
+  return !(continues && succeeded(consumer) && !consumer->hasReduction);
+}
+
+//===----------------------------------------------------------------------===//
+// The function
+//===----------------------------------------------------------------------===//
+
+static int64_t countOps(KernelOp kernel) {
+  int64_t count = 0;
+  kernel->walk([&](Operation *) { ++count; });
+  return count;
+}
+
+FusionCost CostModel::getCost(Edge &edge) {
+  Producer &producer = edge.producer;
+  KernelOp kernel = producer.kernel, consumer = edge.consumer;
+  FusionCost cost;
+  auto reject = [&](const Twine &reason) {
+    cost.reason = reason.str();
+    return cost;
+  };
+
+  // Bytes: results that are not written or read any more, operands that both read, operands that are read once more.
+  for (OpResult result : kernel->getResults()) {
+    int64_t bytes = getBytes(result);
+    if (llvm::is_contained(consumer.getInputs(), result))
+      cost.bytesSaved += bytes;
+    if (edge.isEliminated && !llvm::is_contained(edge.kept, result.getResultNumber()))
+      cost.bytesSaved += bytes;
+  }
+  int64_t shared = 0, again = 0;
+  for (Value input : kernel.getInputs())
+    (llvm::is_contained(consumer.getInputs(), input) ? shared : again) += getBytes(input);
+  if (!edge.isEliminated) {
+    // When every reader computes the value instead of reading it, it goes; each has its share of that.
+    int64_t value = getBytes(kernel->getResult(0)), readers = 0;
+    bool canAll = kernel.getNumResults() == 1 && again <= value + value / 16;
+    for (Operation *user : kernel->getUsers()) {
+      canAll &= isa<KernelOp>(user);
+      ++readers;
+    }
+    cost.bytesSaved += (canAll ? (value + again) / readers : 0) - again;
+  }
+
+  // Flops: the producer's points now, less its points before.
+  int64_t flopsPerPoint = getFlops(*producer.inner);
+  int64_t before = edge.isEliminated && producer.loops ? getPoints(producer.loops.getMixedExtents()) : 0;
+  int64_t after = 0;
+  for (const Instance &instance : edge.instances) {
+    int64_t points = getPoints(instance.extents);
+    after += instance.isInContraction ? points / tileReuse : points;
+  }
+  if (!producer.loops)
+    before = edge.isEliminated ? 1 : 0;
+  cost.recomputedFlops =
+      std::max<int64_t>(llvm::SaturatingMultiply<uint64_t>(flopsPerPoint, std::max<int64_t>(after - before, 0)), 0);
+
+  int64_t ops = countOps(consumer) + producer.numOps * std::max<int64_t>(edge.instances.size(), 1);
+  if (ops > options.maxOps)
+    return reject("the merged kernel has " + Twine(ops) + " operations");
+  if (llvm::any_of(edge.instances, [](const Instance &i) { return i.isInContraction; })) {
+    if (producer.hasReduction)
+      return reject("a reduction is computed once, not for every tile of a contraction");
+    if (!options.allowContractionOperands)
+      return reject("operands of contractions are merged last");
+    if (producer.isDataDependent)
+      return reject("tiles of a contraction are not read at data-dependent coordinates");
+    if (flopsPerPoint > 4 * flopsPerCall)
+      return reject("the operand is too expensive to compute for every tile");
+    // Every reader computes it: all of them must read less than they would of the value itself.
+    if (!edge.isEliminated && cost.bytesSaved < 0)
+      return reject("the operand is cheaper to read than to compute");
+  }
+  if (isLeftToItsProducer(edge))
+    return reject("it is the epilogue of its own producer");
+
+  if (producer.hasReduction) {
+    for (const Instance &instance : edge.instances) {
+      if (instance.isInReduction)
+        return reject("a reduction inside of a reduction loses its parallelism");
+      if (producer.isContraction && (instance.hasInnerLoops || instance.split))
+        return reject("loops inside of the contraction's would lose their parallelism");
+      if (!producer.isContraction && instance.hasInnerContraction)
+        return reject("a row's reduction before a contraction takes away its tiles");
+    }
+    if (after > before)
+      return reject("a reduction is computed once, not " + Twine(after) + " times for " + Twine(before) + " elements");
+    if (producer.isContraction &&
+        countContractions(consumer) + countContractions(kernel) > options.maxContractions)
+      return reject("the kernel has a contraction already");
+  }
+
+  // Seconds. Rows run on as many processors as there are rows.
+  double saved = cost.bytesSaved / bytesPerSecond - cost.recomputedFlops / flopsPerSecond;
+  if (edge.isEliminated)
+    saved += secondsPerLaunch;
+  if (producer.hasReduction && !producer.isContraction && !edge.instances.empty() &&
+      edge.instances[0].hasInnerLoops) {
+    llvm::SetVector<Value> operands;
+    operands.insert(kernel.getInputs().begin(), kernel.getInputs().end());
+    operands.insert(consumer.getInputs().begin(), consumer.getInputs().end());
+    operands.insert(consumer.getResults().begin(), consumer.getResults().end());
+    int64_t bytes = 0;
+    for (Value operand : operands)
+      bytes += getBytes(operand);
+    int64_t rows = std::max<int64_t>(getPoints(edge.instances[0].extents), 1);
+    if (bytes / rows <= bytesOnChip)
+      saved += shared / bytesPerSecond;
+    if (rows < numProcessors)
+      saved -= bytes / bytesPerSecond * (double(numProcessors) / rows - 1);
+  } else {
+    saved += edge.isEliminated ? shared / bytesPerSecond : 0;
+  }
+  if (saved < 0)
+    return reject(Twine("it would take ") + Twine(int64_t(-saved * 1e9)) + " ns longer");
+  cost.isProfitable = true;
+  cost.reason = (Twine("it saves ") + Twine(int64_t(saved * 1e9)) + " ns").str();
+  return cost;
+}
+
+FusionCost CostModel::getHorizontalCost(KernelOp first, KernelOp second) {
+  FusionCost cost;
+  for (Value input : first.getInputs())
+    if (llvm::is_contained(second.getInputs(), input))
+      cost.bytesSaved += getBytes(input);
+  if (cost.bytesSaved == 0)
+    cost.reason = "they share no operand";
+  else if (countOps(first) + countOps(second) > options.maxOps)
+    cost.reason = "the merged kernel is too large";
+  else if (countContractions(first) + countContractions(second) > options.maxContractions)
+    cost.reason = "they hold more contractions than a kernel may";
+  else {
+    cost.isProfitable = true;
+    cost.reason = "they share operands";
+  }
+  return cost;
+}

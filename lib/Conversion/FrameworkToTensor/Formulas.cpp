@@ -38,6 +38,8 @@ static Expr power(PowOp op, Inputs x) {
       exponent = integer.getInt();
   }
   bool isFloat = isa<FloatType>(x[0].getElementType());
+  if (isBool(x[0]))
+    return x[0] | !x[1];
   if (exponent == 2)
     return x[0] * x[0];
   if (exponent == 3)

@@ -138,7 +138,20 @@ Clause framework::detail::getIntegerClause(StringLiteral name, bool required) {
 Clause framework::detail::getIntegersClause(StringLiteral name, bool required) {
   return {name, Clause::Form::Parenthesized, required,
           [](OpAsmParser &parser) -> FailureOr<Attribute> {
-            return Attribute(DenseI64ArrayAttr::parseWithoutBraces(parser, {}));
+            SmallVector<int64_t> values;
+            int64_t value;
+            OptionalParseResult first = parser.parseOptionalInteger(value);
+            if (!first.has_value())
+              return Attribute(parser.getBuilder().getDenseI64ArrayAttr(values));
+            if (failed(*first))
+              return failure();
+            values.push_back(value);
+            while (succeeded(parser.parseOptionalComma())) {
+              if (parser.parseInteger(value))
+                return failure();
+              values.push_back(value);
+            }
+            return Attribute(parser.getBuilder().getDenseI64ArrayAttr(values));
           },
           [](OpAsmPrinter &printer, Attribute attribute) {
             llvm::interleaveComma(cast<DenseI64ArrayAttr>(attribute).asArrayRef(), printer);

@@ -286,3 +286,11 @@ func.func @arange_c3() {
   emmy_framework.arange [0 : 2] dtype(i1)
   return
 }
+
+// -----
+
+func.func @integers(%x: tensor<6xf32>) {
+  // expected-error @below {{expected integer value}}
+  emmy_framework.flip %x dims(0, x) : tensor<6xf32>
+  return
+}

@@ -135,8 +135,8 @@ def EmmyFramework_SignbitOp : Unary<"signbit", "compare", Any, "signbit", "wheth
 // Two operands
 //===----------------------------------------------------------------------===//
 
-def EmmyFramework_AddOp : Binary<"add", "promote", Any, "add", "x + alpha y; of bools, or", [OptScalar<"alpha">]>;
-def EmmyFramework_SubOp : Binary<"sub", "promote", Number, "subtract", "x - alpha y", [OptScalar<"alpha">]>;
+def EmmyFramework_AddOp : Binary<"add", "promote", Any, "", "x + alpha y; of bools, or", [OptScalar<"alpha">]>;
+def EmmyFramework_SubOp : Binary<"sub", "promote", Number, "", "x - alpha y", [OptScalar<"alpha">]>;
 def EmmyFramework_MulOp : Binary<"mul", "promote", Any, "multiply", "x y; of bools, and">;
 def EmmyFramework_DivOp : EmmyFramework_ElementwiseOp<"div", 2, [
     Info<"promote_float", Any, "divide">, Info<"promote", Number, "trunc_divide">, Info<"promote", Number, "floor_divide">],
@@ -145,7 +145,7 @@ def EmmyFramework_DivOp : EmmyFramework_ElementwiseOp<"div", 2, [
 def EmmyFramework_FloorDivideOp : Binary<"floor_divide", "promote", Number, "floor_divide", "Python's x // y">;
 def EmmyFramework_RemainderOp : Binary<"remainder", "promote", Number, "remainder", "Python's x % y: the sign of y">;
 def EmmyFramework_FmodOp : Binary<"fmod", "promote", Number, "fmod", "C's fmod: the sign of x">;
-def EmmyFramework_PowOp : Binary<"pow", "promote", Any, "pow", "x^y">;
+def EmmyFramework_PowOp : Binary<"pow", "promote", Any, "", "x^y">;
 def EmmyFramework_MaximumOp : Binary<"maximum", "promote", Any, "maximum", "the larger; NaN if one is NaN">;
 def EmmyFramework_MinimumOp : Binary<"minimum", "promote", Any, "minimum", "the smaller; NaN if one is NaN">;
 def EmmyFramework_ClampMinOp : Binary<"clamp_min", "promote", Any, "maximum", "max(x, lower bound); NaN if one is NaN">;

@@ -91,3 +91,11 @@ std::pair<AffineExpr, AffineExpr> AxisPlan::getBound(IndexPool &pool) const {
   }
   return {getFlat(pool), total};
 }
+
+AffineExpr AxisPlan::getLocal(IndexPool &pool) const {
+  AffineExpr local = pool.constant(0);
+  for (unsigned i = getTileStart(); i < getNumSplits(); ++i)
+    if (positions[i])
+      local = local + positions[i] * attr.getFactor(i);
+  return local;
+}

@@ -42,6 +42,13 @@ struct AxisPlan {
   /// Factors with this binding, in order.
   llvm::SmallVector<unsigned> getSplits(Binding binding) const;
 
+  /// The first factor that belongs to a block's tile: the block factor, and the chunks of a reduction, lie outside.
+  unsigned getTileStart() const {
+    bool isReduction = attr.getKinds().front() == AxisKind::reduction;
+    return getBinding(0) == Binding::block || (isReduction && getBinding(0) == Binding::sequential) ? 1 : 0;
+  }
+  /// Position inside of the tile.
+  mlir::AffineExpr getLocal(IndexPool &pool) const;
   /// Position along the collapsed axes.
   mlir::AffineExpr getFlat(IndexPool &pool) const;
   /// Position along axis i of the entry.

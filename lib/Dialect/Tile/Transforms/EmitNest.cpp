@@ -117,6 +117,9 @@ void ScheduleApplier::emitOp(Operation &op) {
 void ScheduleApplier::emitFor(ForOp op) {
   for (unsigned number : getPlans(op))
     setUpPlan(plans[number]);
+  if (isTiled(op))
+    return emitTiled(op);
+  emitSharedStages(op);
   emitLoops(op.getLoc(), op, getGroups(op), [&] {
     enter(op);
     emitRegisterStages(op);

@@ -10,6 +10,7 @@
 #include "AxisPlan.h"
 
 #include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace emmy::tile {
 
@@ -89,6 +90,36 @@ private:
 
   // Values kept in shared memory (StageShared.cpp).
   llvm::LogicalResult checkShared(StagingAttr staging);
+  /// What a value is computed from inside a loop: the inputs it reads, the plans it varies with, the loads in order.
+  struct Sources {
+    llvm::SmallSetVector<int64_t, 4> operands;
+    llvm::SmallSetVector<unsigned, 4> plans;
+    llvm::SmallVector<LoadOp> loads;
+    bool isPure = true;
+  };
+  Sources getSources(mlir::Value value, mlir::Operation *scope);
+  void collectSources(mlir::Value value, mlir::Operation *scope, Sources &sources);
+  /// The values that a staging keeps.
+  llvm::SmallVector<mlir::Value> getStagedValues(StagingAttr staging);
+  /// A value in shared memory, with one dim per plan whose tile it varies over.
+  struct Slab {
+    mlir::Value buffer;
+    llvm::SmallVector<unsigned> plans;
+  };
+  Slab emitSlab(mlir::Value value, mlir::Operation *scope);
+  void emitSharedStages(ForOp op);
+  mlir::Value loadSlab(const Slab &slab, mlir::Location loc, mlir::Type type);
+
+  // Reductions over staged tiles (EmitTiled.cpp).
+  llvm::LogicalResult checkTiled(ForOp op);
+  bool isTiled(ForOp op);
+  void emitTiled(ForOp op);
+  void emitTiledReduce(ForOp op, ReduceOp reduce, const LoopGroup &threads, const LoopGroup &lanes,
+                       llvm::ArrayRef<mlir::Value> accumulators);
+  mlir::Value accessAccumulator(mlir::Value buffer, llvm::ArrayRef<const LoopGroup *> groups, mlir::Location loc,
+                                mlir::Value stored);
+  llvm::SmallVector<mlir::Value> *rematerialized = nullptr; // the values that the open scope computed anew
+  void inScope(llvm::function_ref<void()> body);
 
   KernelOp kernel;
   ScheduleAttr schedule;
@@ -114,6 +145,7 @@ private:
     llvm::SmallVector<std::pair<unsigned, unsigned>> dims;
   };
   llvm::DenseMap<mlir::Operation *, Staged> staged;
+  llvm::DenseMap<mlir::Operation *, Slab> slabs;
 };
 
 } // namespace emmy::tile

@@ -61,6 +61,8 @@ ScheduleAttr choosePlain(const ChooserContext &context);
 ScheduleAttr choosePointwise(const ChooserContext &context);
 /// Reductions and loops along rows: one block, or a group of threads of a block, a row.
 ScheduleAttr chooseRows(const ChooserContext &context);
+/// Reductions that use what they load many times: tiles in shared memory, results in registers.
+ScheduleAttr chooseContraction(const ChooserContext &context);
 
 } // namespace emmy::tile
 

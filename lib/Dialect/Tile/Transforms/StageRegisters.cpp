@@ -188,6 +188,10 @@ void ScheduleApplier::emitRegisterStages(ForOp op) {
 }
 
 bool ScheduleApplier::emitStagedLoad(LoadOp op) {
+  if (auto slab = slabs.find(op); slab != slabs.end()) {
+    mapping.map(op.getResult(), loadSlab(slab->second, op.getLoc(), op.getResult().getType()));
+    return true;
+  }
   auto it = staged.find(op);
   if (it == staged.end())
     return false;

@@ -10,17 +10,17 @@
 namespace emmy {
 
 struct ExecutorOptions {
-  /// The level that is executed: `tensor` (the interpreter), `loop` (the plain lowering; sums of narrow floats are accumulated in f64) or `tile` (the schedule, all
-  /// workers in order). A program above the level is lowered to it first.
+  /// The level that is executed: `tensor` (interpreted), `loop` (the plain lowering), or `tile` (the schedule, all workers in order). The
+  /// first two accumulate sums of narrow floats in f64. A program above the level is lowered to it first.
   std::string level = "loop";
   unsigned optLevel = 2; ///< 0 to 3, as -O
   CompileOptions compile;
 };
 
-/// Machine code of a program.
+/// A program at one level, ready to run.
 class Executor {
 public:
-  /// Compiles a copy of the program; nothing, and at least one error, where that fails.
+  /// Lowers and compiles a copy of the program; nothing, and at least one error, where that fails.
   static std::optional<Executor> create(const Program &program, const ExecutorOptions &options,
                                         Diagnostics &diagnostics);
 
@@ -28,8 +28,11 @@ public:
   Executor &operator=(Executor &&);
   ~Executor();
 
+  /// The program at the level that is executed: its signature is that of `run`.
+  const Program &getProgram() const;
+
   /// Runs on contiguous host buffers: inputs in the order of the signature, then outputs; a value per symbol of the signature. Bools are
-  /// one byte each. Fails, with an error, where the interpreter does; compiled programs always succeed.
+  /// one byte each. False, and at least one error, where the program reports one.
   bool run(void *const *buffers, const int64_t *symbols, Diagnostics &diagnostics) const;
 
 private:

@@ -1,26 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The facade's executor.
+// The facade's executor: the interpreter for the tensor level, compiled code for the levels below.
 
 #include "Emmy/Executor.h"
+#include "Emmy/Conversion/HostProgram/HostProgram.h"
 #include "Emmy/Execution/Jit.h"
 #include "Emmy/Interpreter/Interpreter.h"
+#include "Emmy/Support/FloatingPointEnvironment.h"
 
 #include "../Compiler/State.h"
+
+#include <cstring>
 
 using namespace mlir;
 using namespace emmy;
 
-/// Machine code, or the program itself for the interpreter.
 struct Executor::Code {
-  std::optional<JitProgram> compiled;
-  std::optional<Program> interpreted;
+  Program program;                 ///< lowered to the level that is executed
+  std::optional<JitProgram> native; ///< nothing where the program is interpreted
+
+  bool interpret(void *const *buffers, const int64_t *symbols, Diagnostics &diagnostics) const;
 };
 
 Executor::Executor(std::unique_ptr<Code> code) : code(std::move(code)) {}
 Executor::Executor(Executor &&) = default;
 Executor &Executor::operator=(Executor &&) = default;
 Executor::~Executor() = default;
+
+/// The module behind a program; operations are only read, but MLIR's handles are not const.
+static ModuleOp getModule(const Program &program) { return const_cast<Program::State &>(program.getState()).module.get(); }
 
 std::optional<Executor> Executor::create(const Program &program, const ExecutorOptions &options,
                                          Diagnostics &diagnostics) {
@@ -30,61 +38,63 @@ std::optional<Executor> Executor::create(const Program &program, const ExecutorO
     diagnostics.push_back(diagnostic);
     return std::nullopt;
   }
-  Program copy = program.clone();
-  // Checked here, so that a program without signature fails before anything runs.
-  if (!copy.getSignature(diagnostics) || !copy.lower(options.level, options.compile, diagnostics))
+  Program lowered = program.clone();
+  if (!lowered.lower(options.level, options.compile, diagnostics) || !lowered.getSignature(diagnostics))
     return std::nullopt;
   if (options.level == "tensor")
-    return Executor(std::make_unique<Code>(Code{std::nullopt, std::move(copy)}));
-  if (!copy.runPipeline("builtin.module(emmy-" + options.level + "-to-llvm)", diagnostics))
+    return Executor(std::make_unique<Code>(Code{std::move(lowered), std::nullopt}));
+
+  Program native = lowered.clone();
+  if (!native.runPipeline("builtin.module(emmy-" + options.level + "-to-llvm)", diagnostics))
     return std::nullopt;
-  std::optional<Executor> executor;
-  const Program::State &state = copy.getState();
-  ModuleOp module = *const_cast<Program::State &>(state).module;
-  collectDiagnostics(*state.context, diagnostics, [&] {
+  std::optional<JitProgram> compiled;
+  collectDiagnostics(*native.getState().context, diagnostics, [&] {
     JitOptions jitOptions;
     jitOptions.optLevel = options.optLevel;
-    FailureOr<JitProgram> compiled = JitProgram::compile(module, jitOptions);
-    if (failed(compiled))
-      return false;
-    executor = Executor(std::make_unique<Code>(Code{std::move(*compiled), std::nullopt}));
-    return true;
+    FailureOr<JitProgram> result = JitProgram::compile(getModule(native), jitOptions);
+    if (succeeded(result))
+      compiled = std::move(*result);
+    return succeeded(result);
   });
-  return executor;
+  if (!compiled)
+    return std::nullopt;
+  return Executor(std::make_unique<Code>(Code{std::move(lowered), std::move(compiled)}));
 }
 
-/// Runs the interpreter on copies of the inputs.
-static bool interpretProgram(const Program &program, void *const *buffers, const int64_t *symbols,
-                             Diagnostics &diagnostics) {
+const Program &Executor::getProgram() const { return code->program; }
+
+bool Executor::run(void *const *buffers, const int64_t *symbols, Diagnostics &diagnostics) const {
+  if (!code->native)
+    return code->interpret(buffers, symbols, diagnostics);
+  code->native->run(buffers, symbols);
+  return true;
+}
+
+/// Copies the inputs to tensors of the interpreter, and its results out.
+bool Executor::Code::interpret(void *const *buffers, const int64_t *symbols, Diagnostics &diagnostics) const {
   std::optional<Signature> signature = program.getSignature(diagnostics);
+  if (!signature)
+    return false;
   std::vector<int64_t> values(symbols, symbols + signature->symbols.size());
   auto shapes = program.getInputShapes(values, diagnostics);
   if (!shapes)
     return false;
-  ModuleOp module = *const_cast<Program::State &>(program.getState()).module;
-  auto entry = *llvm::find_if(module.getOps<func::FuncOp>(), [](func::FuncOp function) { return function.isPublic(); });
-  SmallVector<HostTensor> inputs;
-  for (auto [index, shape] : llvm::enumerate(*shapes)) {
-    Type elementType = cast<RankedTensorType>(entry.getArgumentTypes()[index]).getElementType();
-    HostTensor &input = inputs.emplace_back(HostTensor::create(shape, elementType));
-    llvm::copy(ArrayRef(static_cast<const char *>(buffers[index]), input.bytes.size()), input.bytes.begin());
-  }
   llvm::StringMap<int64_t> sizes;
-  for (auto [info, value] : llvm::zip_equal(signature->symbols, values))
-    sizes[info.name] = value;
+  for (auto [symbol, value] : llvm::zip_equal(signature->symbols, values))
+    sizes[symbol.name] = value;
   return collectDiagnostics(*program.getState().context, diagnostics, [&] {
-    FailureOr<SmallVector<HostTensor>> results = interpret(entry, inputs, sizes);
+    func::FuncOp entry = getEntry(getModule(program));
+    SmallVector<HostTensor> inputs;
+    for (auto [shape, type] : llvm::zip_equal(*shapes, entry.getArgumentTypes())) {
+      HostTensor &input = inputs.emplace_back(HostTensor::create(shape, cast<ShapedType>(type).getElementType()));
+      std::memcpy(input.bytes.data(), buffers[inputs.size() - 1], input.bytes.size());
+    }
+    FloatingPointEnvironment environment;
+    FailureOr<SmallVector<HostTensor>> results = emmy::interpret(entry, inputs, sizes);
     if (failed(results))
       return false;
-    for (auto [index, result] : llvm::enumerate(*results))
-      llvm::copy(result.bytes, static_cast<char *>(buffers[inputs.size() + index]));
+    for (auto [i, result] : llvm::enumerate(*results))
+      std::memcpy(buffers[inputs.size() + i], result.bytes.data(), result.bytes.size());
     return true;
   });
-}
-
-bool Executor::run(void *const *buffers, const int64_t *symbols, Diagnostics &diagnostics) const {
-  if (code->interpreted)
-    return interpretProgram(*code->interpreted, buffers, symbols, diagnostics);
-  code->compiled->run(buffers, symbols);
-  return true;
 }

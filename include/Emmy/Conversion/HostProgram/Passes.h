@@ -5,6 +5,8 @@
 #ifndef EMMY_CONVERSION_HOSTPROGRAM_PASSES_H
 #define EMMY_CONVERSION_HOSTPROGRAM_PASSES_H
 
+#include "Emmy/Dialect/Base/IR/Base.h"
+
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 

@@ -20,7 +20,8 @@ def AddPackedEntryPass : Pass<"emmy-add-packed-entry", "::mlir::ModuleOp"> {
     func.func @emmy_main(%buffers: !llvm.ptr, %sizes: !llvm.ptr)
     ```
   }];
-  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect", "::mlir::LLVM::LLVMDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect", "::mlir::LLVM::LLVMDialect",
+                           "::emmy::EmmyDialect"];
 }
 
 #endif // EMMY_CONVERSION_HOSTPROGRAM_PASSES_TD

@@ -61,3 +61,11 @@ func.func @local_c1() {
   %x = emmy_loop.local : memref<?xf32>
   return
 }
+
+// -----
+
+func.func @c4_type(%x: memref<4xi8>, %i: index, %z: i8) {
+  // expected-error @+1 {{expected an else value of type 'i1', but got 'i8'}}
+  %v = "emmy_loop.load"(%x, %i, %i, %z) <{map = affine_map<(d0) -> (d0)>, guard = affine_set<(d0) : (d0 >= 0)>, operandSegmentSizes = array<i32: 1, 1, 1, 1>}> : (memref<4xi8>, index, index, i8) -> i1
+  return
+}

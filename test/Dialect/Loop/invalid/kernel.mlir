@@ -110,3 +110,25 @@ func.func @c6_scalar(%x: memref<4xf32>) {
   }
   return
 }
+
+// -----
+
+func.func @c4_count(%x: tensor<4xf32>) {
+  // expected-error @+1 {{expected 1 entries of tied, but got 0}}
+  %y = "emmy_loop.kernel"(%x) <{operandSegmentSizes = array<i32: 1, 0, 0>, sizeNames = [], tied = array<i64>}> ({
+  ^bb0(%a: memref<4xf32>):
+    "emmy_loop.yield"() : () -> ()
+  }) : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @body_yields(%s: f32) {
+  // expected-error @+1 {{expected a body that yields nothing, but got 'f32'}}
+  emmy_loop.kernel scalars(%s : f32) -> () {
+  ^bb0(%a: f32):
+    emmy_loop.yield %a : f32
+  }
+  return
+}

@@ -176,3 +176,25 @@ func.func @scan_c5(%z: f32) {
   }
   return
 }
+
+// -----
+
+func.func @for_c2_missing() {
+  // expected-error @+1 {{expected a binding, as parallel or sequential}}
+  emmy_loop.for (%i) in (4) {
+  }
+  return
+}
+
+// -----
+
+func.func @reduce_c2_terminator(%z: f32) {
+  // expected-error @+1 {{expected lift to end with a yield}}
+  %s = emmy_loop.reduce (%r) in (4) init(%z : f32) {
+    %x = arith.addf %z, %z : f32
+  } combine {
+  ^bb0(%a: f32, %b: f32):
+    emmy_loop.yield %a : f32
+  }
+  return
+}

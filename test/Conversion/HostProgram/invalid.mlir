@@ -1,0 +1,38 @@
+// RUN: emmy-opt %s --split-input-file --verify-diagnostics --emmy-convert-loop-to-scf
+
+// expected-error @+1 {{expected a public function with a body as the entry, but got none}}
+module {
+  func.func private @helper(f32) -> f32
+}
+
+// -----
+
+// expected-error @+1 {{expected an entry of one block, but got 2}}
+func.func @blocks(%x: tensor<4xf32>) {
+  cf.br ^end
+^end:
+  return
+}
+
+// -----
+
+// Everything that is wrong is told at once.
+// expected-error @+1 {{expected tensors whose dynamic dims are named, but got 'f32'}}
+func.func @several(%a: f32, %x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{expected emmy.symbol @n in the module, but got none}}
+  %n = emmy.size @n
+  // expected-error @+1 {{expected kernels and constants as the only operations on tensors in the host program, but got math.absf}}
+  %y = math.absf %x : tensor<4xf32>
+  %true = arith.constant true
+  // expected-error @+1 {{expected straight-line code in the host program, but got scf.if}}
+  scf.if %true {
+  }
+  return %y : tensor<4xf32>
+}
+
+// -----
+
+// expected-error @+1 {{expected emmy.symbol @m in the module, but got none}}
+func.func @symbol(%x: tensor<?xf32, #emmy.dims<[m]>>) {
+  return
+}

@@ -55,9 +55,9 @@ static llvm::Expected<llvm::orc::JITTargetMachineBuilder> describeHost(unsigned 
 
 FailureOr<JitProgram> JitProgram::compile(ModuleOp module, const JitOptions &options) {
   initializeTargetOnce();
-  auto fail = [&](llvm::Error error) -> LogicalResult {
+  auto fail = [&](llvm::Error error, StringRef before = "") -> LogicalResult {
     return module.emitError("expected a module that compiles for this machine, but got: ")
-           << llvm::toString(std::move(error));
+           << before << llvm::toString(std::move(error));
   };
 
   DialectRegistry registry;
@@ -83,6 +83,10 @@ FailureOr<JitProgram> JitProgram::compile(ModuleOp module, const JitOptions &opt
   auto jit = llvm::orc::LLJITBuilder().setJITTargetMachineBuilder(std::move(*host)).create();
   if (!jit)
     return fail(jit.takeError());
+  // What the session finds out while it links comes before the error that it returns.
+  auto reported = std::make_shared<std::string>();
+  (*jit)->getExecutionSession().setErrorReporter(
+      [reported](llvm::Error error) { *reported += llvm::toString(std::move(error)) + "; "; });
   // malloc, free and the library functions that LLVM itself calls come from this process.
   auto process =
       llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess((*jit)->getDataLayout().getGlobalPrefix());
@@ -94,7 +98,7 @@ FailureOr<JitProgram> JitProgram::compile(ModuleOp module, const JitOptions &opt
     return fail(std::move(error));
   auto address = (*jit)->lookup("emmy_main");
   if (!address)
-    return fail(address.takeError());
+    return fail(address.takeError(), *reported);
 
   auto engine = std::make_unique<Engine>();
   engine->entry = address->toPtr<void(void *const *, const int64_t *)>();

@@ -16,6 +16,7 @@ static constexpr llvm::StringLiteral toLlvm[] = {
     "emmy-add-packed-entry",            // emmy_main; all other functions become internal
     "cse",                              // index arithmetic that neighbouring accesses share
     "arith-expand{include-bf16=true}",  // floor division; bf16 rounding that keeps subnormals on every machine
+    "convert-vector-to-llvm",           // vectors before the scalars that they are made of
     "convert-scf-to-cf",                // loops become branches
     "finalize-memref-to-llvm",          // buffers become pointers
     "convert-math-to-llvm",             // fma, sqrt and the roundings become intrinsics

@@ -21,6 +21,9 @@ namespace emmy {
 using namespace mlir;
 using namespace emmy;
 
+/// What a kernel consists of after the conversion.
+static constexpr llvm::StringLiteral lowerDialects[] = {"arith", "emmy", "func", "math", "memref", "scf", "vector"};
+
 namespace {
 /// local -> a buffer of the function.
 struct LowerLocal : public OpRewritePattern<loop::LocalOp> {
@@ -60,9 +63,9 @@ struct ConvertLoopToScfPass : public emmy::impl::ConvertLoopToScfPassBase<Conver
         return signalPassFailure();
       }
       WalkResult result = kernel.walk([](Operation *op) {
-        if (!isa_and_nonnull<loop::LoopDialect>(op->getDialect()))
+        if (llvm::is_contained(lowerDialects, op->getName().getDialectNamespace()))
           return WalkResult::advance();
-        op->emitOpError("expected a kernel without it after the conversion to scf");
+        op->emitOpError("expected scalar code, loops and accesses in a kernel of the loop level, but got it");
         return WalkResult::interrupt();
       });
       if (result.wasInterrupted())

@@ -1,25 +1,39 @@
 // RUN: split-file %s %t
 // RUN: not emmy-run %t/missing.mlir 2>&1 | FileCheck %s --check-prefix=MISSING
 // RUN: not emmy-run %t/untranslatable.mlir 2>&1 | FileCheck %s --check-prefix=UNTRANSLATABLE
-// RUN: not emmy-opt %t/nested.mlir --emmy-convert-loop-to-scf 2>&1 | FileCheck %s --check-prefix=NESTED
+// RUN: not emmy-opt %t/foreign.mlir --emmy-convert-loop-to-scf 2>&1 | FileCheck %s --check-prefix=FOREIGN
 
 //--- missing.mlir
 // A function that nobody defines.
-// MISSING: error: expected a module that compiles for this machine, but got: {{.*}}emmy_no_such_function
-func.func private @emmy_no_such_function(f32) -> f32
+// MISSING: error: expected a module that compiles for this machine, but got: {{.*}}no_such_function
+func.func private @no_such_function(f32) -> f32
 func.func @main() -> tensor<f32> {
   %y = emmy_loop.kernel -> tensor<f32> {
   ^bb0(%yb: memref<f32>):
     %c = arith.constant 1.0 : f32
-    %v = func.call @emmy_no_such_function(%c) : (f32) -> f32
+    %v = func.call @no_such_function(%c) : (f32) -> f32
     emmy_loop.store %v, %yb[] : memref<f32>
   }
   return %y : tensor<f32>
 }
 
 //--- untranslatable.mlir
-// An operation that no conversion of the pipeline knows.
-// UNTRANSLATABLE: error: expected a module of the LLVM dialect, but got one that does not translate to LLVM IR
+// A type that no conversion of the pipeline knows.
+// UNTRANSLATABLE: error: {{.*}}expected a module of the LLVM dialect, but got one that does not translate to LLVM IR
+func.func @main() -> tensor<f32> {
+  %y = emmy_loop.kernel -> tensor<f32> {
+  ^bb0(%yb: memref<f32>):
+    %c = emmy_loop.load %yb[] : memref<f32>
+    %n = arith.truncf %c : f32 to f8E4M3FN
+    %v = arith.extf %n : f8E4M3FN to f32
+    emmy_loop.store %v, %yb[] : memref<f32>
+  }
+  return %y : tensor<f32>
+}
+
+//--- foreign.mlir
+// An operation of another level.
+// FOREIGN: error: 'gpu.thread_id' op expected scalar code, loops and accesses in a kernel of the loop level, but got it
 func.func @main() -> tensor<f32> {
   %y = emmy_loop.kernel -> tensor<f32> {
   ^bb0(%yb: memref<f32>):
@@ -29,15 +43,4 @@ func.func @main() -> tensor<f32> {
     emmy_loop.store %v, %yb[] : memref<f32>
   }
   return %y : tensor<f32>
-}
-
-//--- nested.mlir
-// A kernel inside a kernel.
-// NESTED: error: 'emmy_loop.kernel' op expected a kernel without it after the conversion to scf
-func.func @main() {
-  emmy_loop.kernel -> () {
-    emmy_loop.kernel -> () {
-    }
-  }
-  return
 }

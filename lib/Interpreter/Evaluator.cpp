@@ -119,13 +119,18 @@ Scalar Evaluator::at(Value value, ArrayRef<int64_t> coordinates) {
 }
 
 Scalar Evaluator::at(tensor::ElementwiseOp op, ArrayRef<int64_t> coordinates) {
+  auto last = lastElements.find(op.getResult());
+  if (last != lastElements.end() && coordinates == ArrayRef(last->second.first))
+    return last->second.second;
   SmallVector<Scalar, 3> operands;
   for (Value input : op.getInputs())
     operands.push_back(at(input, coordinates));
   Element operand(getType(op.getInputs().back()).getElementType()), result(op.getType().getElementType());
-  if (op.getFunction() == ScalarFunction::convert)
-    return convert(operands[0], operand, result, op.getSaturate());
-  return apply(op.getFunction(), operands, operand, result);
+  Scalar element = op.getFunction() == ScalarFunction::convert
+                       ? convert(operands[0], operand, result, op.getSaturate())
+                       : apply(op.getFunction(), operands, operand, result);
+  lastElements[op.getResult()] = {Coordinates(coordinates), element};
+  return element;
 }
 
 Scalar Evaluator::at(tensor::IndexMapOp op, ArrayRef<int64_t> coordinates) {

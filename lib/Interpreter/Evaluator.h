@@ -64,6 +64,9 @@ private:
   llvm::DenseMap<mlir::Value, HostTensor> stored;
   llvm::DenseMap<mlir::Value, llvm::SmallVector<int64_t>> shapes;
   llvm::DenseMap<mlir::Value, int64_t> indices;
+  /// The element of each virtual elementwise that was asked for last: a value that is read twice at one position is not
+  /// computed twice, so shared operands of operands do not multiply.
+  llvm::DenseMap<mlir::Value, std::pair<Coordinates, Scalar>> lastElements;
   tensor::VirtualValues virtualValues;
   bool hasFailed = false;
 };

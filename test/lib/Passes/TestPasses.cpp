@@ -4,5 +4,8 @@
 
 #include "TestPasses.h"
 
-void emmy::test::registerTestPasses() { registerTestBuildIndexMapsPass();
-  registerTestInterpretPass(); }
+void emmy::test::registerTestPasses() {
+  registerTestBuildIndexMapsPass();
+  registerTestInterpretPass();
+  registerTestVirtualValuesPass();
+}

@@ -9,6 +9,7 @@ namespace emmy::test {
 
 void registerTestBuildIndexMapsPass();
 void registerTestInterpretPass();
+void registerTestVirtualValuesPass();
 
 /// All of them.
 void registerTestPasses();

@@ -34,6 +34,8 @@ void emmy::populateFrameworkToTensorPatterns(RewritePatternSet &patterns) {
   populateContractionRules(patterns);
   populateAttentionRules(patterns);
   populateLookUpRules(patterns);
+  populateWindowRules(patterns);
+  populateLossRules(patterns);
 }
 
 namespace {

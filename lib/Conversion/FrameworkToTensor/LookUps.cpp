@@ -27,23 +27,98 @@ static Values indexSelectRule(IndexSelectOp op, RuleBuilder build) {
   return {isScalar ? reshape(result, framework::getShape(op.getResult())) : result};
 }
 
-/// Every coordinate but one is the result's own.
+/// The coordinates of `gather`: the index along one dim, the result's own along the others.
+static Values getCoordinates(RuleBuilder build, Expr index, int64_t dim) {
+  Values indices;
+  for (int64_t position = 0; position < index.getRank(); ++position)
+    indices.push_back(position == dim ? Value(index)
+                                      : Value(tensor::IotaOp::create(build.getBuilder(), build.getLoc(),
+                                                                     index.getType(), position)));
+  return indices;
+}
+
 static Values gatherRule(GatherOp op, RuleBuilder build) {
   Expr x = build(op.getInput()), index = build(op.getIndex());
   if (x.getRank() == 0)
     return {x};
-  Values indices;
-  int64_t dim = getDim(op.getDim(), x.getRank());
-  for (int64_t position = 0; position < x.getRank(); ++position)
-    indices.push_back(position == dim ? Value(index)
-                                      : Value(tensor::IotaOp::create(build.getBuilder(), build.getLoc(),
-                                                                     index.getType(), position)));
+  Values indices = getCoordinates(build, index, getDim(op.getDim(), x.getRank()));
   return {tensor::GatherOp::create(build.getBuilder(), build.getLoc(), x, indices,
                                    llvm::to_vector(llvm::seq<int64_t>(x.getRank())))};
+}
+
+//===----------------------------------------------------------------------===//
+// Index tensors together
+//===----------------------------------------------------------------------===//
+
+/// i, or i + extent where i is negative.
+static Expr wrap(Expr index, ExtentAttr extent) {
+  Expr size = broadcastTo(getExtentValue(index, extent, index.getElementType()), index.getShape());
+  return select(index < 0.0, index + size, index);
+}
+
+/// The index tensors of `index` broadcast together, in one type, counted from the start; and where their dims stand.
+template <typename OpT>
+static std::pair<Values, int64_t> getIndices(OpT op, RuleBuilder build, ArrayRef<int64_t> dims) {
+  Extents shape = framework::getShape(op.getInput());
+  SmallVector<Extents> shapes;
+  for (Value index : op.getIndices())
+    shapes.push_back(framework::getShape(index));
+  Extents common = *framework::broadcast(shapes, [&] { return op.emitOpError(); });
+  Values indices;
+  for (auto [index, dim] : llvm::zip_equal(op.getIndices(), dims))
+    indices.push_back(
+        broadcastTo(wrap(convert(build(index), build.getBuilder().getI64Type()), shape[dim]), common));
+  bool areNeighbours = dims.back() - dims.front() + 1 == static_cast<int64_t>(dims.size());
+  return {indices, areNeighbours ? dims.front() : 0};
+}
+
+static Values indexRule(IndexOp op, RuleBuilder build) {
+  SmallVector<int64_t> dims = getDims(op.getDims(), op.getInput().getType().getRank());
+  auto [indices, at] = getIndices(op, build, dims);
+  return {tensor::GatherOp::create(build.getBuilder(), build.getLoc(), op.getInput(), indices, dims, at)};
+}
+
+static std::optional<Monoid> getUpdate(Type elementType, bool accumulates) {
+  if (!accumulates)
+    return std::nullopt;
+  return elementType.isInteger(1) ? Monoid::any : Monoid::sum;
+}
+
+static Values indexPutRule(IndexPutOp op, RuleBuilder build) {
+  RankedTensorType type = op.getInput().getType();
+  SmallVector<int64_t> dims = getDims(op.getDims(), type.getRank());
+  auto [indices, at] = getIndices(op, build, dims);
+  // The values have the shape that `index` would give: the remaining dims with the indices' at their place.
+  Extents shape = framework::getShape(op.getInput()), indexShape = framework::getShape(indices[0]), target;
+  for (auto [dim, extent] : llvm::enumerate(shape))
+    if (!llvm::is_contained(dims, static_cast<int64_t>(dim)))
+      target.push_back(extent);
+  target.insert(target.begin() + at, indexShape.begin(), indexShape.end());
+  Expr values = broadcastTo(build(op.getValues()), target);
+  return {tensor::ScatterOp::create(build.getBuilder(), build.getLoc(),
+                                    getUpdate(type.getElementType(), op.getAccumulate()), values, op.getInput(), indices,
+                                    dims, at)};
+}
+
+template <typename OpT, bool accumulates> static Values scatterRule(OpT op, RuleBuilder build) {
+  Expr x = build(op.getInput()), index = build(op.getIndex()), src = build(op.getSrc());
+  bool isScalar = x.getRank() == 0;
+  if (isScalar) {
+    ExtentAttr one = build.getConstant(1);
+    x = reshape(x, one), index = reshape(index, one), src = reshape(src, one);
+  }
+  Expr result = build(tensor::ScatterOp::create(
+      build.getBuilder(), build.getLoc(), getUpdate(x.getElementType(), accumulates), src, x,
+      getCoordinates(build, index, getDim(op.getDim(), x.getRank())), llvm::to_vector(llvm::seq<int64_t>(x.getRank()))));
+  return {isScalar ? reshape(result, {}) : result};
 }
 
 void emmy::populateLookUpRules(RewritePatternSet &patterns) {
   addRule<EmbeddingOp>(patterns, embeddingRule);
   addRule<IndexSelectOp>(patterns, indexSelectRule);
   addRule<GatherOp>(patterns, gatherRule);
+  addRule<IndexOp>(patterns, indexRule);
+  addRule<IndexPutOp>(patterns, indexPutRule);
+  addRule<ScatterOp>(patterns, scatterRule<ScatterOp, false>);
+  addRule<ScatterAddOp>(patterns, scatterRule<ScatterAddOp, true>);
 }

@@ -93,6 +93,26 @@ static Values logsumexpRule(LogsumexpOp op, RuleBuilder build) {
   return finish(op, reshape(result, framework::getShape(op.getResult())));
 }
 
+/// sum(|x|^ord)^(1/ord), with PyTorch's meaning of 0 and the infinities.
+static Values vectorNormRule(VectorNormOp op, RuleBuilder build) {
+  Expr x = widen(build(op.getInput()));
+  SmallVector<int64_t> dims = getReducedDims(op);
+  double ord = op.getOrd() ? op.getOrd()->convertToDouble() : 2;
+  auto total = [&](Expr value) { return sum(value, dims, op.getKeepdim()); };
+  if (std::isinf(ord))
+    return finish(op, reduce(ord > 0 ? Monoid::max : Monoid::min, abs(x), dims, op.getKeepdim()));
+  if (ord == 0)
+    return finish(op, total(convert(x != 0.0, x.getElementType())));
+  if (ord == 1)
+    return finish(op, total(abs(x)));
+  if (ord == 2)
+    return finish(op, sqrt(total(x * x)));
+  auto power = [](Expr base, double exponent) {
+    return apply(ScalarFunction::pow, {base, base.constant(exponent)});
+  };
+  return finish(op, power(total(power(abs(x), ord)), 1 / ord));
+}
+
 //===----------------------------------------------------------------------===//
 // Prefix combinations
 //===----------------------------------------------------------------------===//
@@ -119,6 +139,7 @@ void emmy::populateReductionRules(RewritePatternSet &patterns) {
   addRule<AnyOp>(patterns, truthRule<AnyOp, Monoid::any>);
   addRule<ArgmaxOp>(patterns, positionRule<ArgmaxOp, Monoid::argmax>);
   addRule<ArgminOp>(patterns, positionRule<ArgminOp, Monoid::argmin>);
+  addRule<VectorNormOp>(patterns, vectorNormRule);
   addRule<LogsumexpOp>(patterns, logsumexpRule);
   addRule<CumsumOp>(patterns, scanRule<CumsumOp, Monoid::sum>);
   addRule<CumprodOp>(patterns, scanRule<CumprodOp, Monoid::product>);

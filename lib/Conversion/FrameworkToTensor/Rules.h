@@ -96,6 +96,8 @@ void populateNormalizationRules(mlir::RewritePatternSet &patterns);
 void populateContractionRules(mlir::RewritePatternSet &patterns);
 void populateAttentionRules(mlir::RewritePatternSet &patterns);
 void populateLookUpRules(mlir::RewritePatternSet &patterns);
+void populateWindowRules(mlir::RewritePatternSet &patterns);
+void populateLossRules(mlir::RewritePatternSet &patterns);
 
 } // namespace emmy
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Result types of products of matrices, attention and table look-ups.
+// Result types of products of matrices, and of attention.
 
-#include "Emmy/Dialect/Framework/IR/Framework.h"
+#include "Checks.h"
 
 using namespace mlir;
 using namespace emmy;
@@ -10,38 +10,15 @@ using namespace emmy::framework;
 
 using Types = SmallVectorImpl<Type>;
 
-static Type getElementType(Value value) { return cast<RankedTensorType>(value.getType()).getElementType(); }
-
 //===----------------------------------------------------------------------===//
 // Checks
 //===----------------------------------------------------------------------===//
-
-static LogicalResult checkSameElementType(ValueRange operands, EmitError emitError) {
-  for (auto [index, operand] : llvm::enumerate(operands))
-    if (getElementType(operand) != getElementType(operands[0]))
-      return emitError() << "expected operand #" << index << " to have elements of type "
-                         << getElementType(operands[0]) << " like operand #0, but got " << getElementType(operand);
-  return success();
-}
-
-static LogicalResult checkRank(Value operand, unsigned index, size_t least, size_t most, EmitError emitError) {
-  size_t rank = getShape(operand).size();
-  if (rank >= least && rank <= most)
-    return success();
-  InFlightDiagnostic diagnostic = emitError();
-  diagnostic << "expected operand #" << index << " to have rank " << least;
-  if (most != least)
-    diagnostic << (most > 64 ? " at least" : " to " + std::to_string(most));
-  return diagnostic << ", but got " << rank;
-}
 
 static LogicalResult checkEqual(ExtentAttr expected, ExtentAttr actual, StringRef what, EmitError emitError) {
   if (expected == actual)
     return success();
   return emitError() << "expected " << what << " to be equal, but got " << expected.str() << " and " << actual.str();
 }
-
-constexpr size_t anyRank = std::numeric_limits<size_t>::max();
 
 //===----------------------------------------------------------------------===//
 // Products of matrices
@@ -193,60 +170,5 @@ LogicalResult ScaledDotProductAttentionOp::inferReturnTypes(MLIRContext *context
   }
   batch->append({query[query.size() - 2], value.back()});
   types.push_back(getTensorType(*batch, elementType));
-  return success();
-}
-
-//===----------------------------------------------------------------------===//
-// Look-ups
-//===----------------------------------------------------------------------===//
-
-static LogicalResult checkIndices(Value indices, unsigned index, EmitError emitError) {
-  Type elementType = getElementType(indices);
-  if (elementType.isSignlessInteger(32) || elementType.isSignlessInteger(64))
-    return success();
-  return emitError() << "expected operand #" << index << " to have i32 or i64 elements, but got " << elementType;
-}
-
-LogicalResult EmbeddingOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
-                                            Types &types) {
-  auto emitError = getEmitter(context, location, getOperationName());
-  if (failed(checkRank(adaptor.getWeight(), 0, 2, 2, emitError)) ||
-      failed(checkIndices(adaptor.getIndices(), 1, emitError)))
-    return failure();
-  Extents shape = getShape(adaptor.getIndices());
-  shape.push_back(getShape(adaptor.getWeight())[1]);
-  types.push_back(getTensorType(shape, getElementType(adaptor.getWeight())));
-  return success();
-}
-
-LogicalResult IndexSelectOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
-                                              Types &types) {
-  auto emitError = getEmitter(context, location, getOperationName());
-  Extents shape = getShape(adaptor.getInput()), index = getShape(adaptor.getIndex());
-  FailureOr<int64_t> dim = normalizeDim(adaptor.getDim(), shape.size(), emitError);
-  if (failed(dim) || failed(checkIndices(adaptor.getIndex(), 1, emitError)) ||
-      failed(checkRank(adaptor.getIndex(), 1, 0, 1, emitError)))
-    return failure();
-  if (!shape.empty())
-    shape[*dim] = index.empty() ? ExtentAttr::getConstant(context, 1) : index[0];
-  types.push_back(getTensorType(shape, getElementType(adaptor.getInput())));
-  return success();
-}
-
-LogicalResult GatherOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
-                                         Types &types) {
-  auto emitError = getEmitter(context, location, getOperationName());
-  Extents shape = getShape(adaptor.getInput()), index = getShape(adaptor.getIndex());
-  FailureOr<int64_t> dim = normalizeDim(adaptor.getDim(), shape.size(), emitError);
-  if (failed(dim) || failed(checkIndices(adaptor.getIndex(), 1, emitError)) ||
-      failed(checkRank(adaptor.getIndex(), 1, shape.size(), shape.size(), emitError)))
-    return failure();
-  for (auto [position, source, target] : llvm::enumerate(shape, index)) {
-    std::optional<int64_t> available = source.getConstantValue(), wanted = target.getConstantValue();
-    if (static_cast<int64_t>(position) != *dim && available && wanted && *wanted > *available)
-      return emitError() << "expected at most " << *available << " indices at dim " << position << ", but got "
-                         << *wanted;
-  }
-  types.push_back(getTensorType(index, getElementType(adaptor.getInput())));
   return success();
 }

@@ -2,29 +2,13 @@
 //
 // Result types of the normalisations with weights. All give the type of their input.
 
-#include "Emmy/Dialect/Framework/IR/Framework.h"
+#include "Checks.h"
 
 using namespace mlir;
 using namespace emmy;
 using namespace emmy::framework;
 
 using Types = SmallVectorImpl<Type>;
-
-static Type getElementType(Value value) { return cast<RankedTensorType>(value.getType()).getElementType(); }
-
-static LogicalResult checkFloatInput(Value input, EmitError emitError) {
-  if (isa<FloatType>(getElementType(input)))
-    return success();
-  return emitError() << "expected an operand of float type, but got " << getElementType(input);
-}
-
-/// A weight or bias (or nothing) has exactly this shape.
-static LogicalResult checkShape(Value operand, StringRef what, ArrayRef<ExtentAttr> shape, EmitError emitError) {
-  if (!operand || ArrayRef<ExtentAttr>(getShape(operand)) == shape)
-    return success();
-  return emitError() << "expected " << what << " of type " << getTensorType(shape, getElementType(operand))
-                     << ", but got " << operand.getType();
-}
 
 static LogicalResult checkNormalizedShape(Value input, ArrayRef<ExtentAttr> normalized, EmitError emitError) {
   Extents shape = getShape(input);
@@ -45,7 +29,7 @@ LogicalResult LayerNormOp::inferReturnTypes(MLIRContext *context, std::optional<
   auto emitError = getEmitter(context, location, getOperationName());
   ArrayRef<ExtentAttr> normalized = adaptor.getNormalizedShape().getExtents();
   types.push_back(adaptor.getInput().getType());
-  return failure(failed(checkFloatInput(adaptor.getInput(), emitError)) ||
+  return failure(failed(checkFloat(adaptor.getInput(), emitError)) ||
                  failed(checkNormalizedShape(adaptor.getInput(), normalized, emitError)) ||
                  failed(checkShape(adaptor.getWeight(), "a weight", normalized, emitError)) ||
                  failed(checkShape(adaptor.getBias(), "a bias", normalized, emitError)));
@@ -56,7 +40,7 @@ LogicalResult RmsNormOp::inferReturnTypes(MLIRContext *context, std::optional<Lo
   auto emitError = getEmitter(context, location, getOperationName());
   ArrayRef<ExtentAttr> normalized = adaptor.getNormalizedShape().getExtents();
   types.push_back(adaptor.getInput().getType());
-  return failure(failed(checkFloatInput(adaptor.getInput(), emitError)) ||
+  return failure(failed(checkFloat(adaptor.getInput(), emitError)) ||
                  failed(checkNormalizedShape(adaptor.getInput(), normalized, emitError)) ||
                  failed(checkShape(adaptor.getWeight(), "a weight", normalized, emitError)));
 }
@@ -74,7 +58,7 @@ LogicalResult GroupNormOp::inferReturnTypes(MLIRContext *context, std::optional<
   auto emitError = getEmitter(context, location, getOperationName());
   types.push_back(adaptor.getInput().getType());
   FailureOr<ExtentAttr> channels = getChannels(adaptor.getInput(), emitError);
-  if (failed(checkFloatInput(adaptor.getInput(), emitError)) || failed(channels))
+  if (failed(checkFloat(adaptor.getInput(), emitError)) || failed(channels))
     return failure();
   int64_t groups = adaptor.getNumGroups();
   if (groups < 1 || !divideExactly(*channels, ExtentAttr::getConstant(context, groups)))
@@ -89,7 +73,7 @@ LogicalResult BatchNormOp::inferReturnTypes(MLIRContext *context, std::optional<
   auto emitError = getEmitter(context, location, getOperationName());
   types.push_back(adaptor.getInput().getType());
   FailureOr<ExtentAttr> channels = getChannels(adaptor.getInput(), emitError);
-  return failure(failed(checkFloatInput(adaptor.getInput(), emitError)) || failed(channels) ||
+  return failure(failed(checkFloat(adaptor.getInput(), emitError)) || failed(channels) ||
                  failed(checkShape(adaptor.getRunningMean(), "a running mean", *channels, emitError)) ||
                  failed(checkShape(adaptor.getRunningVar(), "a running variance", *channels, emitError)) ||
                  failed(checkShape(adaptor.getWeight(), "a weight", *channels, emitError)) ||

@@ -114,6 +114,12 @@ LogicalResult StdOp::inferReturnTypes(MLIRContext *context, std::optional<Locati
                              getEmitter(context, location, getOperationName()), types);
 }
 
+LogicalResult VectorNormOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
+                                             Types &types) {
+  return inferFloatReduction(adaptor.getInput(), adaptor.getDims(), adaptor.getKeepdim(),
+                             getEmitter(context, location, getOperationName()), types);
+}
+
 LogicalResult LogsumexpOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                             Types &types) {
   Type elementType = getElementType(adaptor.getInput());

@@ -16,6 +16,10 @@ def EmmyFramework_ApproximationAttr : EnumAttr<Framework_Dialect, EmmyFramework_
   let assemblyFormat = "`<` $value `>`";
 }
 
+def EmmyFramework_LossReductionAttr : EnumAttr<Framework_Dialect, EmmyFramework_LossReduction, "loss_reduction"> {
+  let assemblyFormat = "`<` $value `>`";
+}
+
 def EmmyFramework_RangeAttr : AttrDef<Framework_Dialect, "Range"> {
   let mnemonic = "range";
   let summary = "the bounds of a slice";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Products of matrices, attention and table look-ups.
+// Products of matrices, and attention.
 
 #ifndef EMMY_DIALECT_FRAMEWORK_IR_FRAMEWORKCONTRACTIONS_TD
 #define EMMY_DIALECT_FRAMEWORK_IR_FRAMEWORKCONTRACTIONS_TD
@@ -88,35 +88,6 @@ def EmmyFramework_ScaledDotProductAttentionOp : EmmyFramework_Op<"scaled_dot_pro
     ```mlir
     %o = emmy_framework.scaled_dot_product_attention %q, %k, %v is_causal : tensor<1x2x8x16xf32>
     ```
-  }];
-}
-
-def EmmyFramework_EmbeddingOp : EmmyFramework_Op<"embedding", (ins EmmyFramework_Tensor:$weight, EmmyFramework_Tensor:$indices), 2, []> {
-  let summary = "rows of a table";
-  let description = [{
-    Constraints:
-    * C1: the weight has rank 2.
-    * C2: the indices are i32 or i64.
-
-    ```mlir
-    %y = emmy_framework.embedding %w, %i : tensor<1000x64xf32>, tensor<2x8xi64> -> tensor<2x8x64xf32>
-    ```
-  }];
-}
-def EmmyFramework_IndexSelectOp : EmmyFramework_Op<"index_select", (ins EmmyFramework_Tensor:$input, EmmyFramework_Tensor:$index), 2,
-    [Int<"dim">]> {
-  let summary = "the indices of a dim that a rank-1 (or rank-0) tensor lists";
-  let description = [{
-    C1: the index has rank 0 or 1 and elements i32 or i64.
-  }];
-}
-def EmmyFramework_GatherOp : EmmyFramework_Op<"gather", (ins EmmyFramework_Tensor:$input, EmmyFramework_Tensor:$index), 2,
-    [Int<"dim">]> {
-  let summary = "result[i…] = input[i…] with the index tensor's element in place of the coordinate of a dim";
-  let description = [{
-    Constraints:
-    * C1: the index has the input's rank and i64 elements.
-    * C2: where both are constant, the index is not longer than the input in the other dims.
   }];
 }
 

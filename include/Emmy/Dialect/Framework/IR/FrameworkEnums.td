@@ -17,6 +17,9 @@ def EmmyFramework_Rounding : EmmyFramework_Enum<"Rounding", "how a division roun
 def EmmyFramework_Approximation : EmmyFramework_Enum<"Approximation", "which formula of gelu", [
     I32EnumCase<"none", 0>, I32EnumCase<"tanh", 1>]>;
 
+def EmmyFramework_LossReduction : EmmyFramework_Enum<"LossReduction", "what a loss gives of its elements", [
+    I32EnumCase<"mean", 0>, I32EnumCase<"sum", 1>, I32EnumCase<"none", 2>]>;
+
 // How the element types of an elementwise operator follow from its operands. "Promoted" is PyTorch's common type of all operands.
 def EmmyFramework_TypeRule : EmmyFramework_Enum<"TypeRule", "how element types follow from the operands", [
     I32EnumCase<"promote", 0>,          // computes in the promoted type and gives it

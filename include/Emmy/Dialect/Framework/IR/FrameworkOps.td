@@ -9,5 +9,7 @@ include "Emmy/Dialect/Framework/IR/FrameworkElementwise.td"
 include "Emmy/Dialect/Framework/IR/FrameworkShapes.td"
 include "Emmy/Dialect/Framework/IR/FrameworkReductions.td"
 include "Emmy/Dialect/Framework/IR/FrameworkContractions.td"
+include "Emmy/Dialect/Framework/IR/FrameworkWindows.td"
+include "Emmy/Dialect/Framework/IR/FrameworkIndexing.td"
 
 #endif // EMMY_DIALECT_FRAMEWORK_IR_FRAMEWORKOPS_TD

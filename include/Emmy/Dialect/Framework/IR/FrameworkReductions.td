@@ -66,6 +66,13 @@ def EmmyFramework_LogsumexpOp : Reduction<"logsumexp"> {
   let summary = "log(sum(exp(x))), without overflow";
 }
 
+def EmmyFramework_VectorNormOp : Reduction<"vector_norm", [OptFloat<"ord">]> {
+  let summary = "the ord-norm (2) over dims: sum(|x|^ord)^(1/ord); of inf the largest |x|, of 0 the number of elements that are not 0";
+  let description = [{
+    C1: a float operand.
+  }];
+}
+
 class ArgReduction<string mnemonic> : EmmyFramework_UnaryOp<mnemonic, [OptInt<"dim">, Flag<"keepdim">]>;
 def EmmyFramework_ArgmaxOp : ArgReduction<"argmax"> {
   let summary = "index (i64) of the first largest element; NaN is largest";

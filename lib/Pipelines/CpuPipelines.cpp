@@ -39,6 +39,12 @@ static void buildToLlvm(OpPassManager &manager) {
 static constexpr char loopToScf[] = "emmy-convert-loop-to-scf";
 static constexpr char tileToScf[] = "emmy-convert-tile-to-scf";
 
+/// From any level above to the loop level, and from there as it is written.
+static void buildFromAnyLevel(OpPassManager &manager, const PipelineOptions &options) {
+  if (failed(buildCpuPipeline(manager, options, Phase::loop, llvm::errs())))
+    llvm::errs() << "error: expected a pipeline to the LLVM dialect, but its options or passes have no meaning\n";
+}
+
 void emmy::registerCpuPipelines() {
   static PassPipelineRegistration<> loop("emmy-loop-to-llvm",
                                          "lowers kernels of the loop level to the LLVM dialect, as they are written",
@@ -46,4 +52,7 @@ void emmy::registerCpuPipelines() {
   static PassPipelineRegistration<> tile("emmy-tile-to-llvm",
                                          "lowers scheduled kernels to the LLVM dialect, all workers in order",
                                          buildToLlvm<tileToScf>);
+  static PassPipelineRegistration<PipelineOptions> any(
+      "emmy-lower-to-llvm", "lowers a module of the loop level or above to the LLVM dialect, as its kernels are written",
+      buildFromAnyLevel);
 }

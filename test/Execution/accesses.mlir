@@ -1,4 +1,4 @@
-// RUN: %python %S/Inputs/accesses.py %s
+// RUN: %python %S/Inputs/accesses.py %s loop tile
 
 // Guards, else values, bools in bytes, data-dependent indices, semi-affine maps with negative numerators, intermediate results.
 emmy.symbol @n

@@ -1,4 +1,4 @@
-// RUN: %python %S/Inputs/matmul.py %s
+// RUN: %python %S/Inputs/matmul.py %s loop tile
 
 // A product of a matrix of any number of rows with a fixed one, a reduction whose empty form is the identity.
 emmy.symbol @k

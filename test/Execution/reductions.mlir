@@ -1,4 +1,4 @@
-// RUN: %python %S/Inputs/reductions.py %s
+// RUN: %python %S/Inputs/reductions.py %s loop tile
 
 // A state of two components (the first greatest value and where), a finish (the mean), a product in f16, an integer sum.
 emmy.symbol @n

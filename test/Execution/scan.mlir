@@ -1,4 +1,4 @@
-// RUN: %python %S/Inputs/scan.py %s
+// RUN: %python %S/Inputs/scan.py %s loop tile
 
 // Prefixes with and without the element, from the first and from the last index; results that are partly written through an input.
 emmy.symbol @n

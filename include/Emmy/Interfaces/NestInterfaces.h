@@ -10,6 +10,7 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/AffineMap.h"
 #include "mlir/IR/IntegerSet.h"
+#include "mlir/IR/PatternMatch.h"
 
 #include "Emmy/Interfaces/NestInterfaces.h.inc"
 
@@ -62,6 +63,13 @@ llvm::LogicalResult verifyReduction(ReductionOpInterface op, bool mayBind);
 llvm::LogicalResult verifyAccess(AccessOpInterface op);
 llvm::LogicalResult verifyKernel(KernelOpInterface op);
 llvm::LogicalResult verifyKernelBody(KernelOpInterface op);
+
+// Canonicalisation of the operation of that name.
+/// Constant indices and guards move into the map and the guard, operands are without repetition, what follows from the rest of
+/// a guard goes, an access that never happens is its else value or nothing.
+void populateAccessPatterns(mlir::RewritePatternSet &patterns, llvm::StringRef name);
+/// A loop over nothing, or of nothing, goes; constant extents become static.
+void populateForPatterns(mlir::RewritePatternSet &patterns, llvm::StringRef name);
 
 // Builders: the attributes and operands of the operation; the regions with their arguments.
 void buildAxes(mlir::OpBuilder &builder, mlir::OperationState &state, Binding binding,

@@ -25,6 +25,7 @@ class Emmy_NestForOp<Dialect dialect, string mayBind, list<Trait> traits = []> :
   let regions = (region SizedRegion<1>:$region);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
+  let hasCanonicalizer = 1;
   let skipDefaultBuilders = 1;
   let builders = [
     OpBuilder<(ins "::emmy::Binding":$binding, "::llvm::ArrayRef<::mlir::OpFoldResult>":$extents,
@@ -42,6 +43,9 @@ class Emmy_NestForOp<Dialect dialect, string mayBind, list<Trait> traits = []> :
     }
     void $cppClass::print(::mlir::OpAsmPrinter &printer) { ::emmy::nest::printFor(*this, printer); }
     ::llvm::LogicalResult $cppClass::verify() { return ::emmy::nest::verifyFor(*this, }] # mayBind # [{); }
+    void $cppClass::getCanonicalizationPatterns(::mlir::RewritePatternSet &patterns, ::mlir::MLIRContext *) {
+      ::emmy::nest::populateForPatterns(patterns, getOperationName());
+    }
     ::llvm::SmallVector<::mlir::Region *> $cppClass::getLoopRegions() { return {&getRegion()}; }
     void $cppClass::getAsmBlockArgumentNames(::mlir::Region &region, ::mlir::OpAsmSetValueNameFn setName) {
       ::emmy::nest::nameInductionVars(*this, region, setName);
@@ -120,6 +124,7 @@ class Emmy_NestLoadOp<Dialect dialect, list<Trait> traits = []> : Op<dialect, "l
   let results = (outs AnyType:$result);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
+  let hasCanonicalizer = 1;
   let skipDefaultBuilders = 1;
   let builders = [
     OpBuilder<(ins "::mlir::Value":$buffer, "::mlir::AffineMap":$map, "::mlir::ValueRange":$indices,
@@ -142,6 +147,9 @@ class Emmy_NestLoadOp<Dialect dialect, list<Trait> traits = []> : Op<dialect, "l
     }
     void $cppClass::print(::mlir::OpAsmPrinter &printer) { ::emmy::nest::printLoad(*this, printer); }
     ::llvm::LogicalResult $cppClass::verify() { return ::emmy::nest::verifyAccess(*this); }
+    void $cppClass::getCanonicalizationPatterns(::mlir::RewritePatternSet &patterns, ::mlir::MLIRContext *) {
+      ::emmy::nest::populateAccessPatterns(patterns, getOperationName());
+    }
   }];
 }
 
@@ -152,6 +160,7 @@ class Emmy_NestStoreOp<Dialect dialect, list<Trait> traits = []> : Op<dialect, "
       Variadic<Index>:$indices, OptionalAttr<IntegerSetAttr>:$guard, Variadic<Index>:$guardOperands);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
+  let hasCanonicalizer = 1;
   let skipDefaultBuilders = 1;
   let builders = [
     OpBuilder<(ins "::mlir::Value":$value, "::mlir::Value":$buffer, "::mlir::AffineMap":$map,
@@ -175,6 +184,9 @@ class Emmy_NestStoreOp<Dialect dialect, list<Trait> traits = []> : Op<dialect, "
     }
     void $cppClass::print(::mlir::OpAsmPrinter &printer) { ::emmy::nest::printStore(*this, printer); }
     ::llvm::LogicalResult $cppClass::verify() { return ::emmy::nest::verifyAccess(*this); }
+    void $cppClass::getCanonicalizationPatterns(::mlir::RewritePatternSet &patterns, ::mlir::MLIRContext *) {
+      ::emmy::nest::populateAccessPatterns(patterns, getOperationName());
+    }
   }];
 }
 

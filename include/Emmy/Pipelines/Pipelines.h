@@ -34,7 +34,7 @@ mlir::LogicalResult buildCpuPipeline(mlir::OpPassManager &manager, const Pipelin
 /// Registers emmy-lower-to-{tensor,loop,tile,kernel,llvm} and the gate pass.
 void registerPipelines();
 
-/// Registers emmy-loop-to-llvm and emmy-tile-to-llvm.
+/// Registers emmy-loop-to-llvm, emmy-tile-to-llvm and emmy-lower-to-llvm.
 void registerCpuPipelines();
 
 } // namespace emmy

@@ -26,16 +26,21 @@ def run(inputs=(), sizes=None, level="loop", options=()):
         return {name[:-4]: np.load(os.path.join(results, name)) for name in sorted(os.listdir(results))}
 
 
-def check(expected, inputs=(), sizes=None, tolerance=0.0, options=()):
-    """Compares every result at every level: shape and dtype, NaN with NaN, the rest within the relative tolerance, zeros' signs included."""
+def check(expected, inputs=(), sizes=None, tolerance=0.0, options=(), tile=None):
+    """Compares every result at every level: shape, dtype, and numbers (zeros' signs included) within the tolerance.
+
+    `tile` is that of the tile level, where sums are accumulated in the types that are written.
+    """
+    exact = tolerance
     for level in LEVELS:
+        tolerance = tile if tile is not None and level == "tile" else exact
         got = run(inputs, sizes, level, options)
         assert sorted(got) == sorted(expected), (sorted(got), sorted(expected))
         for name, want in expected.items():
             result = got[name]
             assert result.shape == want.shape, (level, name, result.shape, want.shape)
             assert result.dtype == want.dtype, (level, name, result.dtype, want.dtype)
-            if tolerance == 0.0:
+            if tolerance == 0.0 or want.dtype.kind != "f":
                 np.testing.assert_array_equal(result, want, err_msg=f"{level}: {name}")
                 if want.dtype.kind == "f":
                     numbers = ~np.isnan(want)

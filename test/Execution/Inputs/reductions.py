@@ -18,4 +18,5 @@ for n in (0, 1, 7, 100):
             "total": np.array(q.astype(np.int64).sum() % 256).astype(np.uint8).astype(np.int8),
         },
         [x, h, q],
+        tile=5e-2,
     )

@@ -21,4 +21,5 @@ for n in (0, 1, 7):
             "twice": t1,
         },
         [x, t],
+        tile=1e-5,
     )

@@ -35,7 +35,7 @@ ScheduleAttr emmy::tile::choosePlain(const ChooserContext &context) {
     }
   int64_t threads = !anyParallel                ? 1
                     : context.overrides.threads ? context.overrides.threads
-                    : oneBlock                  ? 1024
+                    : oneBlock ? std::clamp<int64_t>(llvm::PowerOf2Ceil(std::max<int64_t>(workers, 1)), 32, 1024)
                                                 : chooseThreads(context, workers, 256);
   ScheduleBuilder builder(structure);
   for (LoopNestOpInterface nest : nests)

@@ -24,8 +24,8 @@ FailureOr<ScheduleOverrides> ScheduleOverrides::parse(StringRef text, function_r
   for (StringRef item : items) {
     auto [key, value] = item.trim().split('=');
     if (key == "family") {
-      if (!llvm::is_contained({"plain", "pointwise", "rows", "contraction"}, value))
-        return emitError() << "expected a family of schedules (plain, pointwise, rows, contraction), but got '" << value << "'";
+      if (!llvm::is_contained({"plain", "pointwise", "rows", "contraction", "transpose"}, value))
+        return emitError() << "expected a family of schedules (plain, pointwise, rows, contraction, transpose), but got '" << value << "'";
       overrides.family = value;
       continue;
     }
@@ -90,7 +90,7 @@ static ScheduleAttr choose(const ChooserContext &context) {
   StringRef family = context.overrides.family;
   using Chooser = ScheduleAttr (*)(const ChooserContext &);
   std::pair<StringRef, Chooser> choosers[] = {
-      {"pointwise", choosePointwise}, {"contraction", chooseContraction}, {"rows", chooseRows}, {"plain", choosePlain}};
+      {"transpose", chooseTranspose}, {"pointwise", choosePointwise}, {"contraction", chooseContraction}, {"rows", chooseRows}, {"plain", choosePlain}};
   for (auto [name, chooser] : choosers)
     if (family.empty() || family == name)
       if (ScheduleAttr schedule = chooser(context))

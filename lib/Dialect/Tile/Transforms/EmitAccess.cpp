@@ -118,11 +118,8 @@ void ScheduleApplier::emitStore(StoreOp op) {
                     guard.set, guard.operands);
   };
   // What all threads of a group agree on is stored by one of them.
-  if (groupThreads != 1) {
-    ForOp::create(builder, op.getLoc(), Binding::thread, {builder.getIndexAttr(1)},
-                  [&](OpBuilder &, Location, ValueRange) { create(); }, {1});
-    return;
-  }
+  if (groupThreads != 1)
+    return emitInOneThread(op.getLoc(), create);
   create();
 }
 

@@ -106,6 +106,8 @@ void ScheduleApplier::emitOp(Operation &op) {
     return emitLoad(load);
   if (auto store = dyn_cast<StoreOp>(op))
     return emitStore(store);
+  if (auto alloc = dyn_cast<AllocOp>(op))
+    return emitAlloc(alloc);
   // Induction variables are computed anew at each use: they are cheap, and the cleanup merges them.
   IRMapping local;
   for (Value operand : op.getOperands())
@@ -114,9 +116,39 @@ void ScheduleApplier::emitOp(Operation &op) {
   mapping.map(op.getResults(), clone->getResults());
 }
 
+/// A buffer that one thread uses is its own; one that a block uses is shared.
+void ScheduleApplier::emitAlloc(AllocOp op) {
+  auto type = cast<MemRefType>(op.getBuffer().getType());
+  Attribute space = groupThreads == 1 ? Attribute(RegistersAttr::get(builder.getContext(), {}))
+                                      : Attribute(SharedAttr::get(builder.getContext()));
+  auto placed = MemRefType::get(type.getShape(), type.getElementType(), MemRefLayoutAttrInterface(), space);
+  mapping.map(op.getBuffer(), AllocOp::create(builder, op.getLoc(), placed).getBuffer());
+}
+
+/// Emits code in one thread of the group.
+void ScheduleApplier::emitInOneThread(Location loc, function_ref<void()> body) {
+  int64_t enclosing = std::exchange(groupThreads, 1);
+  ForOp::create(builder, loc, Binding::thread, {builder.getIndexAttr(1)},
+                [&](OpBuilder &, Location, ValueRange) { body(); }, {1});
+  groupThreads = enclosing;
+}
+
+/// Whether a loop stores and no thread factor is inside of it: one thread runs it then, so that it sees what it stores.
+bool ScheduleApplier::runsInOneThread(Operation *loop) {
+  if (groupThreads == 1 || getThreadSpan(loop) != 1)
+    return false;
+  bool hasThreadLoop = false;
+  for (const AxisPlan &plan : plans)
+    hasThreadLoop |= plan.attr.hasBinding(Binding::thread) && loop->isAncestor(plan.axes.front().getLoop());
+  WalkResult stores = loop->walk([](StoreOp) { return WalkResult::interrupt(); });
+  return !hasThreadLoop && stores.wasInterrupted();
+}
+
 void ScheduleApplier::emitFor(ForOp op) {
   for (unsigned number : getPlans(op))
     setUpPlan(plans[number]);
+  if (runsInOneThread(op))
+    return emitInOneThread(op.getLoc(), [&] { emitFor(op); });
   if (isTiled(op))
     return emitTiled(op);
   emitSharedStages(op);
@@ -194,6 +226,8 @@ void ScheduleApplier::emitReduce(ReduceOp op) {
 void ScheduleApplier::emitScan(ScanOp op) {
   AxisPlan &plan = plans[getPlans(op).front()];
   setUpPlan(plan);
+  if (runsInOneThread(op))
+    return emitInOneThread(op.getLoc(), [&] { emitScan(op); });
   SmallVector<Value> inits = llvm::map_to_vector(op.getInits(), [&](Value init) { return lookup(init); });
   auto run = [&](Region &region, ValueRange arguments, bool hasIndex) {
     if (!hasIndex)

@@ -211,6 +211,16 @@ bool KernelStructure::hasReadWrites() const {
   return local || llvm::any_of(written, [&](Value buffer) { return read.contains(buffer); });
 }
 
+/// Whether a value computed inside of a loop depends on an index.
+static bool dependsOn(Value value, Value index, Operation *loop) {
+  if (value == index)
+    return true;
+  Operation *op = value.getDefiningOp();
+  if (!op || !loop->isProperAncestor(op))
+    return false;
+  return op->getNumRegions() || llvm::any_of(op->getOperands(), [&](Value operand) { return dependsOn(operand, index, loop); });
+}
+
 int64_t KernelStructure::getVectorWidth(Operation *loop, int64_t limit) const {
   auto nest = cast<LoopNestOpInterface>(loop);
   if (nest.getNumAxes() == 0)
@@ -227,7 +237,7 @@ int64_t KernelStructure::getVectorWidth(Operation *loop, int64_t limit) const {
       contiguous = false;
     // An index that is computed from the position moves in an unknown way.
     for (Value operand : access.getIndices())
-      if (operand.getDefiningOp() && loop->isAncestor(operand.getDefiningOp()))
+      if (operand != index && dependsOn(operand, index, loop))
         contiguous = false;
     if (!contiguous || !*step)
       return;

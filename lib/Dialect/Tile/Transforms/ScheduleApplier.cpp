@@ -40,13 +40,28 @@ LogicalResult ScheduleApplier::check() {
   return success();
 }
 
-/// Only the operations of this dialect hold loops and accesses.
+/// Only the operations of this dialect hold loops and accesses. A buffer on chip belongs to one thread, or to a whole block.
 LogicalResult ScheduleApplier::checkBody() {
+  llvm::DenseMap<Operation *, bool> hasThreads;
+  for (const AxisPlan &plan : plans)
+    hasThreads[plan.axes.front().loop] |= plan.attr.hasBinding(Binding::thread);
+  auto anyThreadsInside = [&](Operation *loop) {
+    WalkResult result = loop->walk([&](LoopNestOpInterface inner) {
+      return inner != loop && hasThreads[inner] ? WalkResult::interrupt() : WalkResult::advance();
+    });
+    return result.wasInterrupted();
+  };
   WalkResult result = kernel->walk([&](Operation *op) {
     if (op->getNumRegions() && !isa<KernelOp, ForOp, ReduceOp, ScanOp>(op)) {
       op->emitOpError("expected loops, reductions and scans as the only operations with regions in a kernel");
       return WalkResult::interrupt();
     }
+    if (isa<AllocOp>(op))
+      for (Operation *loop = op->getParentOp(); loop != kernel; loop = loop->getParentOp())
+        if (hasThreads[loop] && anyThreadsInside(loop)) {
+          op->emitOpError("expected a buffer of one thread or of a whole block, but got one of a group of threads");
+          return WalkResult::interrupt();
+        }
     return WalkResult::advance();
   });
   return failure(result.wasInterrupted());

@@ -74,6 +74,9 @@ private:
   void leave(mlir::Operation *loop);
   void emitBlock(mlir::Block &block);
   void emitOp(mlir::Operation &op);
+  void emitInOneThread(mlir::Location loc, llvm::function_ref<void()> body);
+  bool runsInOneThread(mlir::Operation *loop);
+  void emitAlloc(AllocOp op);
   void emitFor(ForOp op);
   void emitReduce(ReduceOp op);
   void emitScan(ScanOp op);

@@ -63,6 +63,8 @@ ScheduleAttr choosePointwise(const ChooserContext &context);
 ScheduleAttr chooseRows(const ChooserContext &context);
 /// Reductions that use what they load many times: tiles in shared memory, results in registers.
 ScheduleAttr chooseContraction(const ChooserContext &context);
+/// Pointwise loops that read along another axis than they write: tiles through shared memory.
+ScheduleAttr chooseTranspose(const ChooserContext &context);
 
 } // namespace emmy::tile
 

@@ -10,7 +10,7 @@
 // TARGET: expected a target of sm_75, sm_80, sm_86, sm_89, sm_90, sm_100, sm_120, but got 'sm_33'
 // KEY: expected overrides of threads, vector, rows or family, but got 'speed'
 // NUMBER: expected a number from 1 to 1024 for 'threads', but got '0'
-// FAMILY: expected a family of schedules (plain, pointwise, rows, contraction), but got 'fast'
+// FAMILY: expected a family of schedules (plain, pointwise, rows, contraction, transpose), but got 'fast'
 // FIT: expected a kernel that the family of schedules 'rows' fits; leave the family out to choose one
 
 // Pointwise: the axes collapsed; 16384 workers of 4 elements.

@@ -37,7 +37,7 @@ def values_of(name):
 
 def pairs_of(name):
     values = values_of(name)
-    left, right = zip(*itertools.product(range(len(values)), repeat=2))
+    left, right = zip(*itertools.product(range(len(values)), repeat=2), strict=True)
     return values[list(left)], values[list(right)]
 
 
@@ -119,7 +119,8 @@ for function, reference in UNARY.items():
         ulps = 0 if function in EXACT else 2 if function == "rsqrt" or name == "f64" else 1
         cases.add(f"{function} {name}", [(x, name)], f"emmy_tensor.elementwise {function}(%x0) : {type_of(x, name)}",
                   name, expected, ulps)
-for function, reference in {"negate": torch.neg, "absolute": torch.abs, "sign": torch.sign, "bitwise_not": torch.bitwise_not}.items():
+INTEGER_UNARY = {"negate": torch.neg, "absolute": torch.abs, "sign": torch.sign, "bitwise_not": torch.bitwise_not}
+for function, reference in INTEGER_UNARY.items():
     for name in INTEGERS:
         x = values_of(name)
         cases.add(f"{function} {name}", [(x, name)], f"emmy_tensor.elementwise {function}(%x0) : {type_of(x, name)}",
@@ -245,13 +246,13 @@ for dims in ([0], [1], [0, 2], [0, 1, 2]):
     kept = [size for dim, size in enumerate(x.shape) if dim not in dims]
     shape = "x".join(map(str, kept))
     shape += "x" if kept else ""
-    for monoid, reference in {"sum": lambda t: t.sum(dims), "max": lambda t: t.amax(dims), "min": lambda t: t.amin(dims)}.items():
+    for monoid, reference in {"sum": torch.sum, "max": torch.amax, "min": torch.amin}.items():
         cases.add(f"reduce {monoid} f32 {dims}", [(x, "f32")],
                   f"emmy_tensor.reduce {monoid}(%x0) dims = {dims} : tensor<3x5x4xf32> -> tensor<{shape}f32>", "f32",
-                  reference(x.double()).float())
+                  reference(x.double(), dims).float())
         cases.add(f"reduce {monoid} i64 {dims}", [(y, "i64")],
                   f"emmy_tensor.reduce {monoid}(%x0) dims = {dims} : tensor<3x5x4xi64> -> tensor<{shape}i64>", "i64",
-                  reference(y))
+                  reference(y, dims))
 for monoid, reference in {"argmax": torch.argmax, "argmin": torch.argmin}.items():
     for tensor, name in ((x, "f32"), (y.to(torch.uint8), "ui8"), (y, "i64")):
         for dim in range(3):
@@ -275,7 +276,8 @@ for dim in range(3):
     z = torch.randn(3, 5, 4)
     cases.add(f"scan sum {dim}", [(z, "f32")], f"emmy_tensor.scan sum(%x0) dim = {dim} : tensor<3x5x4xf32> -> tensor<3x5x4xf32>",
               "f32", z.double().cumsum(dim).float())
-    cases.add(f"scan product {dim}", [(y, "i64")], f"emmy_tensor.scan product(%x0) dim = {dim} reverse : tensor<3x5x4xi64> -> tensor<3x5x4xi64>",
+    cases.add(f"scan product {dim}", [(y, "i64")],
+              f"emmy_tensor.scan product(%x0) dim = {dim} reverse : tensor<3x5x4xi64> -> tensor<3x5x4xi64>",
               "i64", y.flip(dim).cumprod(dim).flip(dim))
     cases.add(f"scan max {dim}", [(x, "f32")], f"emmy_tensor.scan max(%x0) dim = {dim} : tensor<3x5x4xf32> -> tensor<3x5x4xf32>",
               "f32", x.cummax(dim).values)
@@ -288,10 +290,12 @@ cases.add("embedding", [(table, "f32"), (ids, "i64")],
           "emmy_tensor.gather %x0[%x1] dims = [0] : (tensor<10x4xf32>, tensor<2x3xi64>) -> tensor<2x3x4xf32>", "f32", table[ids])
 rows = torch.tensor([4, 2, 2])
 cases.add("index_select", [(y, "i64"), (rows, "i64")],
-          "emmy_tensor.gather %x0[%x1] dims = [1] at 1 : (tensor<3x5x4xi64>, tensor<3xi64>) -> tensor<3x3x4xi64>", "i64", y[:, rows])
+          "emmy_tensor.gather %x0[%x1] dims = [1] at 1 : (tensor<3x5x4xi64>, tensor<3xi64>) -> tensor<3x3x4xi64>", "i64",
+          y[:, rows])
 first, last = torch.tensor([0, 2, 1]), torch.tensor([3, 0, 3])
 cases.add("index apart", [(y, "i64"), (first, "i64"), (last, "i64")],
-          "emmy_tensor.gather %x0[%x1, %x2] dims = [0, 2] : (tensor<3x5x4xi64>, tensor<3xi64>, tensor<3xi64>) -> tensor<3x5xi64>",
+          "emmy_tensor.gather %x0[%x1, %x2] dims = [0, 2] : "
+          "(tensor<3x5x4xi64>, tensor<3xi64>, tensor<3xi64>) -> tensor<3x5xi64>",
           "i64", y[first, :, last])
 outside = torch.tensor([-1, 5, 1])
 cases.add("gather outside", [(y, "i64"), (outside, "i64")],
@@ -300,9 +304,10 @@ cases.add("gather outside", [(y, "i64"), (outside, "i64")],
 dest, updates, where = torch.zeros(6, 2), torch.randn(4, 2), torch.tensor([1, 5, 1, 3])
 scatter = "%x0 into %x1[%x2] dims = [0] : tensor<4x2xf32> into (tensor<6x2xf32>, tensor<4xi64>)"
 inputs = [(updates, "f32"), (dest, "f32"), (where, "i64")]
-cases.add("scatter sum", inputs, f"emmy_tensor.scatter sum {scatter}", "f32", dest.double().index_add(0, where, updates.double()).float())
+cases.add("scatter sum", inputs, f"emmy_tensor.scatter sum {scatter}", "f32",
+          dest.double().index_add(0, where, updates.double()).float())
 replaced = dest.clone()
-for index, row in zip(where, updates):
+for index, row in zip(where, updates, strict=True):
     replaced[index] = row
 cases.add("scatter replace", inputs, f"emmy_tensor.scatter replace {scatter}", "f32", replaced)
 cases.add("scatter max", inputs, f"emmy_tensor.scatter max {scatter}", "f32", dest.index_reduce(0, where, updates, "amax"))

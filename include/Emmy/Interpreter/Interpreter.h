@@ -17,7 +17,7 @@ namespace emmy {
 /// The results of `function`, whose body holds ops of the tensor dialect, `emmy.size`, and `arith` on indices.
 ///
 /// `sizes` gives the values of symbolic extents; those that an argument's shape binds (a dim whose extent is one symbol) may be
-/// left out. Sums and products of floats narrower than f64 are accumulated in f64 and rounded once. Failure, after an error at
+/// left out. The tensor dialect is loaded in the context. Sums and products of floats narrower than f64 are accumulated in f64 and rounded once. Failure, after an error at
 /// the op, where inputs do not fit the function, an op is none of the above, or an index map leaves its source.
 mlir::FailureOr<llvm::SmallVector<HostTensor>> interpret(mlir::func::FuncOp function,
                                                          llvm::ArrayRef<HostTensor> inputs,

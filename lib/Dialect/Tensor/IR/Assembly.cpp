@@ -81,9 +81,10 @@ LogicalResult verifyCombination(Operation *op, Monoid monoid, Type inputElement,
   if (!isDefinedOn(laws.function, accumulator))
     return op->emitOpError("expected a monoid that is defined on ") << accumulator << ", but got " << laws.name;
   unsigned numResults = op->getNumResults();
+  if (laws.components == 1 && numResults != 1)
+    return op->emitOpError("expected 1 result of ") << laws.name << ", but got " << numResults;
   if (numResults == 0 || numResults > laws.components)
-    return op->emitOpError("expected ") << (laws.components == 1 ? "1 result" : "1 or 2 results") << " of " << laws.name
-                                        << ", but got " << numResults;
+    return op->emitOpError("expected 1 or 2 results of ") << laws.name << ", but got " << numResults;
   for (OpResult result : op->getResults()) {
     auto type = cast<RankedTensorType>(result.getType());
     unsigned number = result.getResultNumber();

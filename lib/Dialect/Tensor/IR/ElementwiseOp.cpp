@@ -119,9 +119,10 @@ LogicalResult ElementwiseOp::verify() {
     return emitOpError("expected a function that is defined on ") << last.getElementType() << ", but got " << laws.name;
 
   bool isConversion = laws.result == ResultKind::free_;
-  if (isConversion != getOrigin().has_value())
-    return emitOpError("expected an origin (implied or user) on convert and no other function, but got ")
-           << (isConversion ? "none on " : "one on ") << laws.name;
+  if (isConversion && !getOrigin())
+    return emitOpError("expected an origin (implied or user) of convert, but got none");
+  if (!isConversion && getOrigin())
+    return emitOpError("expected an origin (implied or user) on convert only, but got one on ") << laws.name;
   if (getSaturate() && !(isConversion && isa<FloatType>(resultType.getElementType()) &&
                          resultType.getElementType().getIntOrFloatBitWidth() == 8))
     return emitOpError("expected saturate only on a convert to an 8-bit float, but got it on ")

@@ -54,7 +54,7 @@ func.func @c4_undefined(%x: tensor<4xi32>) {
 // -----
 
 func.func @c5_no_origin(%x: tensor<4xi32>) {
-  // expected-error @below {{expected an origin (implied or user) on convert and no other function, but got none on convert}}
+  // expected-error @below {{expected an origin (implied or user) of convert, but got none}}
   %e = emmy_tensor.elementwise convert(%x) : tensor<4xi32> -> tensor<4xf32>
   return
 }
@@ -62,7 +62,7 @@ func.func @c5_no_origin(%x: tensor<4xi32>) {
 // -----
 
 func.func @c5_origin(%x: tensor<4xf32>) {
-  // expected-error @below {{expected an origin (implied or user) on convert and no other function, but got one on exp}}
+  // expected-error @below {{expected an origin (implied or user) on convert only, but got one on exp}}
   %e = emmy_tensor.elementwise exp(%x) implied : tensor<4xf32>
   return
 }

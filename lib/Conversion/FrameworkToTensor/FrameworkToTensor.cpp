@@ -45,22 +45,21 @@ using Parameters = llvm::MapVector<StringAttr, SmallVector<ParameterOp>>;
 struct ConvertFrameworkToTensorPass
     : public emmy::impl::ConvertFrameworkToTensorPassBase<ConvertFrameworkToTensorPass> {
   void runOnOperation() override {
-    RewritePatternSet patterns(&getContext());
-    populateFrameworkToTensorPatterns(patterns);
-    FrozenRewritePatternSet frozen(std::move(patterns));
     func::FuncOp entry = getEntry();
     Parameters parameters;
-    if (failed(check(entry, frozen, parameters)))
+    if (failed(check(entry, parameters)))
       return signalPassFailure();
     moveParameters(entry, parameters);
 
-    // Everything but framework operators stays.
+    // Every operator has a rule; everything but framework operators stays.
+    RewritePatternSet patterns(&getContext());
+    populateFrameworkToTensorPatterns(patterns);
     ConversionTarget target(getContext());
     target.addIllegalDialect<FrameworkDialect>();
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
     ConversionConfig config;
     config.allowPatternRollback = false;
-    if (failed(applyFullConversion(getOperation(), target, frozen, config)))
+    if (failed(applyFullConversion(getOperation(), target, std::move(patterns), config)))
       signalPassFailure();
   }
 
@@ -72,43 +71,27 @@ struct ConvertFrameworkToTensorPass
     return {};
   }
 
-  LogicalResult check(func::FuncOp entry, const FrozenRewritePatternSet &patterns, Parameters &parameters);
+  LogicalResult check(func::FuncOp entry, Parameters &parameters);
   void moveParameters(func::FuncOp entry, Parameters &parameters);
 };
 } // namespace
 
-/// Whether some rule is about the operation, by name or by interface.
-static bool hasRule(Operation *op, const FrozenRewritePatternSet &patterns) {
-  if (patterns.getOpSpecificNativePatterns().count(op->getName()))
-    return true;
-  auto elementwise = dyn_cast<ElementwiseOpInterface>(op);
-  return elementwise && elementwise.getElementwiseInfo().function;
-}
-
-LogicalResult ConvertFrameworkToTensorPass::check(func::FuncOp entry, const FrozenRewritePatternSet &patterns,
-                                                  Parameters &parameters) {
+LogicalResult ConvertFrameworkToTensorPass::check(func::FuncOp entry, Parameters &parameters) {
   bool isSupported = true;
-  getOperation().walk([&](Operation *op) {
-    if (!isa_and_nonnull<FrameworkDialect>(op->getDialect()))
+  getOperation().walk([&](ParameterOp op) {
+    if (!entry || op->getParentOfType<func::FuncOp>() != entry) {
+      op->emitOpError("expected parameters in the entry, the first public function, but got one outside");
+      isSupported = false;
       return;
-    if (auto parameter = dyn_cast<ParameterOp>(op)) {
-      if (!entry || op->getParentOfType<func::FuncOp>() != entry) {
-        op->emitOpError("expected parameters in the entry, the first public function, but got one outside");
-        isSupported = false;
-        return;
-      }
-      SmallVector<ParameterOp> &same = parameters[parameter.getKeyAttr()];
-      if (!same.empty() && same.front().getType() != parameter.getType()) {
-        InFlightDiagnostic diagnostic = op->emitOpError("expected one type for the key '")
-                                        << parameter.getKey() << "', but got " << parameter.getType();
-        diagnostic.attachNote(same.front().getLoc()) << "and " << same.front().getType();
-        isSupported = false;
-      }
-      same.push_back(parameter);
-    } else if (!hasRule(op, patterns)) {
-      op->emitOpError("expected an operator that the tensor level can spell, but got one without a rule");
+    }
+    SmallVector<ParameterOp> &same = parameters[op.getKeyAttr()];
+    if (!same.empty() && same.front().getType() != op.getType()) {
+      InFlightDiagnostic diagnostic = op->emitOpError("expected one type for the key '")
+                                      << op.getKey() << "', but got " << op.getType();
+      diagnostic.attachNote(same.front().getLoc()) << "and " << same.front().getType();
       isSupported = false;
     }
+    same.push_back(op);
   });
   return success(isSupported);
 }

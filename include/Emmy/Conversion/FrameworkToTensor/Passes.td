@@ -17,8 +17,7 @@ def ConvertFrameworkToTensorPass : Pass<"emmy-convert-framework-to-tensor", "::m
     Numeric effect: arithmetic on f16, bf16 and 8-bit floats computes in f32 and rounds once per operator (an implied `convert`), as
     PyTorch does; sums and products of narrow floats accumulate in f32, variances of f32 in f64.
 
-    Before any change, everything that stands in the way is reported: parameters outside the entry, a key with two types, and
-    operators without a rule.
+    Before any change, everything that stands in the way is reported: parameters outside the entry, and keys with two types.
 
     ```mlir
     %s = emmy_framework.silu %x : tensor<4xf32>

@@ -93,3 +93,51 @@ func.func @gather_c2(%x: tensor<2x4xf32>, %i: tensor<3x2xi64>) {
   emmy_framework.gather %x, %i dim(1) : tensor<2x4xf32>, tensor<3x2xi64>
   return
 }
+
+// -----
+
+func.func @attention_c1(%q: tensor<1x3x8x16xi32>) {
+  // expected-error @below {{expected operands of float type, but got 'i32'}}
+  emmy_framework.scaled_dot_product_attention %q, %q, %q : tensor<1x3x8x16xi32>
+  return
+}
+
+// -----
+
+func.func @attention_c2_keys(%q: tensor<3x8x16xf32>, %v: tensor<3x7x16xf32>) {
+  // expected-error @below {{expected the numbers of keys and values to be equal, but got 8 and 7}}
+  emmy_framework.scaled_dot_product_attention %q, %q, %v : tensor<3x8x16xf32>, tensor<3x8x16xf32>, tensor<3x7x16xf32>
+  return
+}
+
+// -----
+
+func.func @attention_c2_rank(%q: tensor<3x8x16xf32>, %k: tensor<8x16xf32>) {
+  // expected-error @below {{expected a key of rank 3 at least with enable_gqa, but got rank 2}}
+  emmy_framework.scaled_dot_product_attention %q, %k, %k enable_gqa : tensor<3x8x16xf32>, tensor<8x16xf32>, tensor<8x16xf32>
+  return
+}
+
+// -----
+
+func.func @attention_c2_value_rank(%q: tensor<3x8x16xf32>, %v: tensor<8x16xf32>) {
+  // expected-error @below {{expected a value of rank 3 at least with enable_gqa, but got rank 2}}
+  emmy_framework.scaled_dot_product_attention %q, %q, %v enable_gqa : tensor<3x8x16xf32>, tensor<3x8x16xf32>, tensor<8x16xf32>
+  return
+}
+
+// -----
+
+func.func @attention_c3_type(%q: tensor<3x8x16xf32>, %m: tensor<8x8xi32>) {
+  // expected-error @below {{expected a mask of bool or float type, but got 'i32'}}
+  emmy_framework.scaled_dot_product_attention %q, %q, %q attn_mask(%m) : tensor<3x8x16xf32>, tensor<3x8x16xf32>, tensor<3x8x16xf32>, tensor<8x8xi32>
+  return
+}
+
+// -----
+
+func.func @attention_c3_rank(%q: tensor<8x16xf32>, %m: tensor<1x8x8xi1>) {
+  // expected-error @below {{expected the mask to have at most rank 2, but got 3}}
+  emmy_framework.scaled_dot_product_attention %q, %q, %q attn_mask(%m) : tensor<8x16xf32>, tensor<8x16xf32>, tensor<8x16xf32>, tensor<1x8x8xi1>
+  return
+}

@@ -122,3 +122,36 @@ func.func @option(%x: tensor<4xf32>) {
   emmy_framework.gelu %x approximate(sigmoid) : tensor<4xf32>
   return
 }
+
+// -----
+
+func.func @not_a_scalar(%x: tensor<4xf32>) {
+  // expected-error @below {{expected a Python scalar, but got "one"}}
+  emmy_framework.add %x, "one" : tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @no_scalar(%x: tensor<4xf32>) {
+  // expected-error @below {{expected a Python scalar}}
+  emmy_framework.add %x, %x alpha(x) : tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @neither(%x: tensor<4xf32>) {
+  // expected-error @below {{expected a tensor operand or a Python scalar}}
+  emmy_framework.add %x, alpha(2) : tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @tensors_generic(%x: tensor<4xf32>) {
+  // expected-error @below {{expected 1 tensor operands, but got 2}}
+  // expected-error @below {{failed to infer returned types}}
+  "emmy_framework.add"(%x, %x) {scalars = [unit, 1]} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return
+}

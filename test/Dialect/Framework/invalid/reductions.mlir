@@ -77,3 +77,43 @@ func.func @batch_norm_c2(%x: tensor<2x6xf32>, %b: tensor<2xf32>) {
   emmy_framework.batch_norm %x, %b, %b eps(1.0e-5) : tensor<2x6xf32>, tensor<2xf32>, tensor<2xf32>
   return
 }
+
+// -----
+
+func.func @layer_norm_c1_count(%x: tensor<6xf32>) {
+  // expected-error @below {{expected a normalized shape of 1 to 1 sizes, but got 2}}
+  emmy_framework.layer_norm %x [2, 6] eps(1.0e-5) : tensor<6xf32>
+  return
+}
+
+// -----
+
+func.func @layer_norm_c2_weight(%x: tensor<2x6xf32>, %b: tensor<2xf32>) {
+  // expected-error @below {{expected a weight of type 'tensor<6xf32>', but got 'tensor<2xf32>'}}
+  emmy_framework.layer_norm %x weight(%b) [6] eps(1.0e-5) : tensor<2x6xf32>, tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @layer_norm_c3(%x: tensor<2x6xi32>) {
+  // expected-error @below {{expected an operand of float type, but got 'i32'}}
+  emmy_framework.layer_norm %x [6] eps(1.0e-5) : tensor<2x6xi32>
+  return
+}
+
+// -----
+
+func.func @batch_norm_c1(%x: tensor<6xf32>, %b: tensor<6xf32>) {
+  // expected-error @below {{expected an operand of rank 2 at least, but got rank 1}}
+  emmy_framework.batch_norm %x, %b, %b eps(1.0e-5) : tensor<6xf32>, tensor<6xf32>, tensor<6xf32>
+  return
+}
+
+// -----
+
+func.func @batch_norm_c2_variance(%x: tensor<2x6xf32>, %b: tensor<6xf32>, %v: tensor<2xf32>) {
+  // expected-error @below {{expected a running variance of type 'tensor<6xf32>', but got 'tensor<2xf32>'}}
+  emmy_framework.batch_norm %x, %b, %v eps(1.0e-5) : tensor<2x6xf32>, tensor<6xf32>, tensor<2xf32>
+  return
+}

@@ -294,3 +294,27 @@ func.func @integers(%x: tensor<6xf32>) {
   emmy_framework.flip %x dims(0, x) : tensor<6xf32>
   return
 }
+
+// -----
+
+func.func @no_tensor(%x: tensor<6xf32>) {
+  // expected-error @below {{expected a tensor operand}}
+  emmy_framework.flip 2 dims(0) : tensor<6xf32>
+  return
+}
+
+// -----
+
+func.func @arange_c2_step() {
+  // expected-error @below {{expected a step other than 0}}
+  emmy_framework.arange [0 : 2 : 0] dtype(i64)
+  return
+}
+
+// -----
+
+func.func @reshape_negative(%x: tensor<6xf32>) {
+  // expected-error @below {{expected sizes of at least 0 or -1, but got -2 for dim 0}}
+  emmy_framework.reshape %x [-2, 3] : tensor<6xf32>
+  return
+}

@@ -63,7 +63,8 @@ int64_t CostModel::getPoints(ArrayRef<OpFoldResult> extents) {
 int64_t CostModel::getBytes(Value tensor) {
   auto type = cast<RankedTensorType>(tensor.getType());
   int64_t elements = 1;
-  for (ExtentAttr extent : *getExtents(type))
+  SmallVector<ExtentAttr> extents = *getExtents(type);
+  for (ExtentAttr extent : extents)
     elements = llvm::SaturatingMultiply<uint64_t>(elements, evaluate(extent));
   return llvm::divideCeil(elements * type.getElementTypeBitWidth(), 8);
 }

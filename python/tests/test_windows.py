@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Convolutions, pooling, norms, losses and index tensors: imported, and executed on the levels of the CPU."""
 
+import emmy
 import pytest
 import torch
 import torch.nn.functional as F
-from torch import nn
-
-import emmy
 from emmy.testing import check_program
+from torch import nn
 
 
 class Call(nn.Module):

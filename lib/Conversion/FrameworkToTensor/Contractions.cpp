@@ -38,8 +38,8 @@ Expr emmy::contract(ContractOperand lhs, ContractOperand rhs, ArrayRef<ExtentAtt
   Extents space(shape);
   space.push_back(contracted);
   // Converted where they are read: the products are never stored, and neither are wider operands.
-  Expr product = widen(spread(lhs, space)) * widen(spread(rhs, space));
-  return sum(product, static_cast<int64_t>(shape.size()), /*keepDim=*/false);
+  Expr left = widen(spread(lhs, space)), right = widen(spread(rhs, space));
+  return sum(left * right, static_cast<int64_t>(shape.size()), /*keepDim=*/false);
 }
 
 /// Dims [first, first + count) of the result.

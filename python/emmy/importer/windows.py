@@ -57,7 +57,7 @@ def import_convolution(call):
 def import_convolution_by_word(call):
     """`valid` is no padding; `same` keeps the extents, where the window's reach is even."""
     kernel = call.node.args[1].meta["val"].shape[2:]
-    reach = [d * (k - 1) for d, k in zip(get_numbers(call, "dilation", len(kernel)), kernel)]
+    reach = [d * (k - 1) for d, k in zip(get_numbers(call, "dilation", len(kernel)), kernel, strict=True)]
     if call["padding"] == "same" and any(not isinstance(r, int) or r % 2 for r in reach):
         raise Unsupported(f"expected padding 'same' of windows that reach evenly, but got reaches {reach}")
     return emit_convolution(call, [r // 2 if call["padding"] == "same" else 0 for r in reach])

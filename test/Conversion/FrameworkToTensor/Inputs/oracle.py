@@ -9,14 +9,52 @@ import sys
 
 import torch
 
-TYPES = {torch.float64: "f64", torch.float32: "f32", torch.float16: "f16", torch.bfloat16: "bf16", torch.int64: "i64",
-         torch.int32: "i32", torch.int16: "i16", torch.int8: "i8", torch.uint8: "ui8", torch.bool: "i1"}
+TYPES = {
+    torch.float64: "f64",
+    torch.float32: "f32",
+    torch.float16: "f16",
+    torch.bfloat16: "bf16",
+    torch.int64: "i64",
+    torch.int32: "i32",
+    torch.int16: "i16",
+    torch.int8: "i8",
+    torch.uint8: "ui8",
+    torch.bool: "i1",
+}
 FLOATS = [torch.float32, torch.float16, torch.bfloat16, torch.float64]
 INTEGERS = [torch.int64, torch.int32, torch.int16, torch.int8, torch.uint8]
 
 inf, nan = math.inf, math.nan
-HARD = [0.0, -0.0, 1.0, -1.0, 0.5, -0.5, 1.5, 2.5, -2.5, 3.0, -7.0, 1e-3, 20.0, 21.0, 88.0, -88.0, 700.0, 1e5, -1e30, 1e-40,
-        5e-324, inf, -inf, nan, 0.1, -0.7, 65504.0, 3.4e38]
+HARD = [
+    0.0,
+    -0.0,
+    1.0,
+    -1.0,
+    0.5,
+    -0.5,
+    1.5,
+    2.5,
+    -2.5,
+    3.0,
+    -7.0,
+    1e-3,
+    20.0,
+    21.0,
+    88.0,
+    -88.0,
+    700.0,
+    1e5,
+    -1e30,
+    1e-40,
+    5e-324,
+    inf,
+    -inf,
+    nan,
+    0.1,
+    -0.7,
+    65504.0,
+    3.4e38,
+]
 
 
 def hard(dtype):
@@ -102,16 +140,20 @@ class Cases:
             if dynamic and "?" in kind:
                 dims = ", ".join(f"d{d}" for d in range(tensor.dim()))
                 lines[-1] = lines[-1].replace(f"%x{index} =", f"%c{index} =")
-                lines.append(f"  %x{index} = emmy_tensor.index_map [%c{index}[({dims}) -> ({dims})]] : "
-                             f"({type_text(tensor.shape, tensor.dtype)}) -> {kind}")
+                lines.append(
+                    f"  %x{index} = emmy_tensor.index_map [%c{index}[({dims}) -> ({dims})]] : "
+                    f"({type_text(tensor.shape, tensor.dtype)}) -> {kind}"
+                )
             types.append(kind)
             self.sizes.update(tensor.shape)
         for size in range(64):
             shapes[f"s{size}"] = extent(size, dynamic)
         op = text.format(*[f"%x{i}" for i in range(len(inputs))], **shapes)
         extents = out or [None] * len(eager)
-        results = [type_text(e.shape, e.dtype, dynamic, [x if dynamic else None for x in o] if o and dynamic else None)
-                   for e, o in zip(eager, extents)]
+        results = [
+            type_text(e.shape, e.dtype, dynamic, [x if dynamic else None for x in o] if o and dynamic else None)
+            for e, o in zip(eager, extents, strict=True)
+        ]
         for e in eager:
             self.sizes.update(e.shape)
         names = ", ".join(f"%r{i}" for i in range(len(eager)))
@@ -119,7 +161,7 @@ class Cases:
         lines.append(f"  return {names} : {', '.join(results)}")
         self.functions.append("\n".join([f"func.func @{name}() -> ({', '.join(results)}) {{", *lines, "}"]))
         title = f"{op} : {', '.join(types)}"
-        self.expected += [(title, e, x, bound) for e, x in zip(eager, exact)]
+        self.expected += [(title, e, x, bound) for e, x in zip(eager, exact, strict=True)]
 
     def check(self):
         symbols = sorted(self.sizes)
@@ -143,7 +185,7 @@ class Cases:
 
 
 def parse(line, like):
-    body = line[line.index("[") + 1:-1]
+    body = line[line.index("[") + 1 : -1]
     numbers = [number for number in body.split(", ") if number]
     if like.dtype.is_floating_point:
         return torch.tensor([float(n) for n in numbers], dtype=torch.float64).to(like.dtype).reshape(like.shape)
@@ -175,10 +217,15 @@ def judge(got, eager, exact, bound, pointwise):
         if bound is not None:
             allowed = torch.maximum(allowed, 4 * 2.0**-24 * bound.double())
         near = (value - wide).abs() <= allowed
-        same = ((value == eager.double()) | (value == rounded.double()) | (value.isnan() & eager.isnan())
-                | (value.isnan() & rounded.isnan()))
+        same = (
+            (value == eager.double())
+            | (value == rounded.double())
+            | (value.isnan() & eager.isnan())
+            | (value.isnan() & rounded.isnan())
+        )
         wrong = ~(near | same)
     if not wrong.any():
         return None
     where = tuple(int(i) for i in wrong.nonzero()[0])
-    return f"{int(wrong.sum())} wrong; at {list(where)} got {got[where].item()}, eager {eager[where].item()}, f64 {exact[where].item()}"
+    numbers = f"got {got[where].item()}, eager {eager[where].item()}, f64 {exact[where].item()}"
+    return f"{int(wrong.sum())} wrong; at {list(where)} {numbers}"

@@ -1,7 +1,7 @@
 # REQUIRES: torch
 # RUN: %python %s %S/../Inputs
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Reductions, prefix combinations and normalisations: dims, dtypes, empty and single-element axes, NaN, infinities, large values."""
+"""Reductions, prefix combinations and normalisations: dims, dtypes, empty and single-element axes, NaN, large values."""
 
 import sys
 import warnings
@@ -14,8 +14,16 @@ from oracle import FLOATS, INTEGERS, TYPES, Cases, hard, inf, nan, random  # noq
 
 warnings.filterwarnings("ignore", message=".*degrees of freedom.*")
 cases = Cases()
-SHAPES = [((3, 5), (1,)), ((3, 5), (0,)), ((2, 3, 4), (0, -1)), ((2, 3, 4), None), ((7,), (0,)), ((), None), ((3, 1), (1,)),
-          ((1, 1), None)]
+SHAPES = [
+    ((3, 5), (1,)),
+    ((3, 5), (0,)),
+    ((2, 3, 4), (0, -1)),
+    ((2, 3, 4), None),
+    ((7,), (0,)),
+    ((), None),
+    ((3, 1), (1,)),
+    ((1, 1), None),
+]
 EMPTY = [((0, 3), (0,)), ((3, 0), (1,)), ((0,), None), ((0, 3), (1,))]
 
 
@@ -63,16 +71,28 @@ for dtype in [torch.float32, torch.float16]:
 for correction in [0.0, 1.0, 2.0, 0.5]:
     for shape in [(4, 3), (1, 3), (2, 3), (0, 3)]:
         for name in ["var", "std"]:
-            cases.add(f"{name} {{0}} dims(0) correction({correction})", [random(shape)],
-                      lambda x, c=correction, n=name: getattr(torch, n)(x, 0, correction=c))
+            cases.add(
+                f"{name} {{0}} dims(0) correction({correction})",
+                [random(shape)],
+                lambda x, c=correction, n=name: getattr(torch, n)(x, 0, correction=c),
+            )
 cases.add("std {0}", [torch.tensor([1e30, 2e30, 3e30])], torch.std)
 cases.add("var {0}", [torch.randn(100000, generator=torch.Generator().manual_seed(1)) + 1e5], torch.var, both=False)
 for dtype in [torch.float16, torch.float64, torch.int64]:
-    cases.add(f"sum {{0}} dims(1) dtype({TYPES[dtype]})", [random((3, 5))], lambda x, d=dtype: x.sum(1, dtype=d), both=False,
-              oracle=lambda x, d=dtype: x.to(d).sum(1, dtype=torch.float64 if d.is_floating_point else d),
-              terms=total((1,)) if dtype.is_floating_point else None)
-cases.add("mean {0} dtype(f32)", [random((3, 5), torch.int32)], lambda x: x.mean(dtype=torch.float32),
-          oracle=lambda x: x.double().mean())
+    cases.add(
+        f"sum {{0}} dims(1) dtype({TYPES[dtype]})",
+        [random((3, 5))],
+        lambda x, d=dtype: x.sum(1, dtype=d),
+        both=False,
+        oracle=lambda x, d=dtype: x.to(d).sum(1, dtype=torch.float64 if d.is_floating_point else d),
+        terms=total((1,)) if dtype.is_floating_point else None,
+    )
+cases.add(
+    "mean {0} dtype(f32)",
+    [random((3, 5), torch.int32)],
+    lambda x: x.mean(dtype=torch.float32),
+    oracle=lambda x: x.double().mean(),
+)
 cases.add("sum {0}", [torch.full((5000,), 1.0, dtype=torch.float16)], torch.sum, both=False)
 for values in [[-inf, -inf], [inf, 1.0], [inf, inf], [nan, 1.0], [1000.0, 1000.0]]:
     cases.add("logsumexp {0} dims(0)", [torch.tensor(values)], lambda x: torch.logsumexp(x, 0), both=False)
@@ -98,8 +118,12 @@ for name in ["cumsum", "cumprod"]:
             x = random(shape, dtype)
             terms = (lambda x, d=dim: x.abs().cumsum(d)) if name == "cumsum" and dtype.is_floating_point else None
             cases.add(f"{name} {{0}} dim({dim})", [x], lambda x, f=function, d=dim: f(x, d), terms=terms)
-    cases.add(f"{name} {{0}} dim(0) dtype(bf16)", [random((4,), torch.bool)], lambda x, f=function: f(x, 0, dtype=torch.bfloat16),
-              oracle=lambda x, f=function: f(x.double(), 0))
+    cases.add(
+        f"{name} {{0}} dim(0) dtype(bf16)",
+        [random((4,), torch.bool)],
+        lambda x, f=function: f(x, 0, dtype=torch.bfloat16),
+        oracle=lambda x, f=function: f(x.double(), 0),
+    )
 for values in [[inf] * 5, [1.0, inf, -inf, 2.0], [nan, 1.0]]:
     cases.add("cumsum {0} dim(0)", [torch.tensor(values)], lambda x: torch.cumsum(x, 0), both=False)
 
@@ -110,32 +134,60 @@ for name, function in [("softmax", F.softmax), ("log_softmax", F.log_softmax)]:
             cases.add(f"{name} {{0}} dim({dim})", [random(shape, dtype)], lambda x, f=function, d=dim: f(x, d))
     for values in [[-inf, -inf], [-inf, 0.0], [inf, 1.0], [nan, 1.0], [88.0, 89.0, 200.0], [-1e30, 1e30]]:
         cases.add(f"{name} {{0}} dim(0)", [torch.tensor(values)], lambda x, f=function: f(x, 0), both=False)
-    cases.add(f"{name} {{0}} dim(1) dtype(f32)", [random((3, 4), torch.float16)], lambda x, f=function: f(x, 1, dtype=torch.float32),
-              oracle=lambda x, f=function: f(x.double(), 1))
+    cases.add(
+        f"{name} {{0}} dim(1) dtype(f32)",
+        [random((3, 4), torch.float16)],
+        lambda x, f=function: f(x, 1, dtype=torch.float32),
+        oracle=lambda x, f=function: f(x.double(), 1),
+    )
 
 # Normalisations.
 for dtype in FLOATS:
     for shape, count in [((3, 8), 1), ((2, 3, 4), 2), ((5, 1), 1), ((2, 0, 4), 1)]:
-        last = shape[len(shape) - count:]
+        last = shape[len(shape) - count :]
         sizes = ", ".join(f"{{s{size}}}" if size != 1 else "1" for size in last)
         x, w, b = random(shape, dtype), random(last, dtype, 1), random(last, dtype, 2)
         cases.add(f"layer_norm {{0}} [{sizes}] eps(1.0e-05)", [x], lambda x, n=last: F.layer_norm(x, n))
-        cases.add(f"layer_norm {{0}} weight({{1}}) bias({{2}}) [{sizes}] eps(0.25)", [x, w, b],
-                  lambda x, w, b, n=last: F.layer_norm(x, n, w, b, 0.25))
+        cases.add(
+            f"layer_norm {{0}} weight({{1}}) bias({{2}}) [{sizes}] eps(0.25)",
+            [x, w, b],
+            lambda x, w, b, n=last: F.layer_norm(x, n, w, b, 0.25),
+        )
         cases.add(f"layer_norm {{0}} weight({{1}}) [{sizes}] eps(1.0e-05)", [x, w], lambda x, w, n=last: F.layer_norm(x, n, w))
         cases.add(f"rms_norm {{0}} [{sizes}] eps(1.0e-06)", [x], lambda x, n=last: F.rms_norm(x, n, eps=1e-6))
-        cases.add(f"rms_norm {{0}} weight({{1}}) [{sizes}]", [x, w], lambda x, w, n=last: F.rms_norm(x, n, w),
-                  oracle=lambda x, w, n=last, d=dtype: F.rms_norm(x, n, w, torch.finfo(d if d == torch.float64 else torch.float32).eps))
+        cases.add(
+            f"rms_norm {{0}} weight({{1}}) [{sizes}]",
+            [x, w],
+            lambda x, w, n=last: F.rms_norm(x, n, w),
+            oracle=lambda x, w, n=last, d=dtype: F.rms_norm(x, n, w, torch.finfo(d if d == torch.float64 else torch.float32).eps),
+        )
     # Rows of equal values, where only eps is left.
-    cases.add("layer_norm {0} [4] eps(1.0e-05)", [torch.full((2, 4), 3.0, dtype=dtype)], lambda x: F.layer_norm(x, (4,)), both=False)
-    cases.add("rms_norm {0} [4]", [torch.full((2, 4), 1e-4, dtype=dtype)], lambda x: F.rms_norm(x, (4,)), both=False,
-              oracle=lambda x, d=dtype: F.rms_norm(x, (4,), None, torch.finfo(d if d == torch.float64 else torch.float32).eps))
+    cases.add(
+        "layer_norm {0} [4] eps(1.0e-05)", [torch.full((2, 4), 3.0, dtype=dtype)], lambda x: F.layer_norm(x, (4,)), both=False
+    )
+    cases.add(
+        "rms_norm {0} [4]",
+        [torch.full((2, 4), 1e-4, dtype=dtype)],
+        lambda x: F.rms_norm(x, (4,)),
+        both=False,
+        oracle=lambda x, d=dtype: F.rms_norm(x, (4,), None, torch.finfo(d if d == torch.float64 else torch.float32).eps),
+    )
     for shape, groups in [((2, 6, 5), 3), ((2, 4, 3, 2), 1), ((3, 4), 4), ((0, 4, 2), 2)]:
         x, w, b = random(shape, dtype), random(shape[1:2], dtype, 1), random(shape[1:2], dtype, 2)
-        cases.add(f"group_norm {{0}} weight({{1}}) bias({{2}}) num_groups({groups}) eps(1.0e-05)", [x, w, b],
-                  lambda x, w, b, g=groups: F.group_norm(x, g, w, b), both=False)
-        cases.add("batch_norm {0}, {1}, {2} weight({3}) bias({4}) eps(1.0e-05)", [x, b, w.abs(), w, b],
-                  lambda x, m, v, w, b: F.batch_norm(x, m, v, w, b))
-cases.add("batch_norm {0}, {1}, {2} eps(0.001)", [random((2, 3)), random((3,), seed=1), random((3,), seed=2).abs()],
-          lambda x, m, v: F.batch_norm(x, m, v, eps=0.001))
+        cases.add(
+            f"group_norm {{0}} weight({{1}}) bias({{2}}) num_groups({groups}) eps(1.0e-05)",
+            [x, w, b],
+            lambda x, w, b, g=groups: F.group_norm(x, g, w, b),
+            both=False,
+        )
+        cases.add(
+            "batch_norm {0}, {1}, {2} weight({3}) bias({4}) eps(1.0e-05)",
+            [x, b, w.abs(), w, b],
+            lambda x, m, v, w, b: F.batch_norm(x, m, v, w, b),
+        )
+cases.add(
+    "batch_norm {0}, {1}, {2} eps(0.001)",
+    [random((2, 3)), random((3,), seed=1), random((3,), seed=2).abs()],
+    lambda x, m, v: F.batch_norm(x, m, v, eps=0.001),
+)
 cases.check()

@@ -11,11 +11,18 @@ import torch  # noqa: E402
 import torch.nn.functional as F  # noqa: E402
 from oracle import FLOATS, INTEGERS, Cases, hard, random  # noqa: E402
 
-FUNCTIONS = {name: getattr(torch, name) for name in """abs neg sign floor ceil trunc round frac square bitwise_not exp exp2 expm1 log
-log2 log10 log1p sqrt rsqrt reciprocal sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh erf erfc sigmoid logical_not isnan
-isinf isfinite signbit""".split()}
-FUNCTIONS |= {name: getattr(F, name) for name in """relu relu6 silu gelu leaky_relu elu celu selu hardtanh hardsigmoid hardswish softplus
-mish logsigmoid softsign""".split()}
+FUNCTIONS = {
+    name: getattr(torch, name)
+    for name in """abs neg sign floor ceil trunc round frac square bitwise_not exp exp2 expm1 log
+log2 log10 log1p sqrt rsqrt reciprocal sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh erf erfc sigmoid
+logical_not isnan
+isinf isfinite signbit""".split()
+}
+FUNCTIONS |= {
+    name: getattr(F, name)
+    for name in """relu relu6 silu gelu leaky_relu elu celu selu hardtanh hardsigmoid hardswish softplus
+mish logsigmoid softsign""".split()
+}
 FUNCTIONS |= {
     "gelu {0} approximate(tanh)": lambda x: F.gelu(x, approximate="tanh"),
     "leaky_relu {0} negative_slope(0.25)": lambda x: F.leaky_relu(x, 0.25),

@@ -18,7 +18,10 @@ void nest::buildAxes(OpBuilder &builder, OperationState &state, Binding binding,
     state.addAttribute("strides", builder.getDenseI64ArrayAttr(strides));
 }
 
+/// Block arguments do not bear the operation's name: axes print as i0, r0, states as a, b.
 static Block *addBlock(OpBuilder &builder, Region *region, TypeRange types, Location loc) {
+  if (auto name = dyn_cast<NameLoc>(loc))
+    loc = name.getChildLoc();
   return builder.createBlock(region, region->end(), types, SmallVector<Location>(types.size(), loc));
 }
 

@@ -5,6 +5,7 @@
 #include "State.h"
 
 #include "Emmy/Dialect/Base/IR/Base.h"
+#include "Emmy/Dialect/Base/Transforms/Passes.h"
 #include "Emmy/InitAll.h"
 #include "Emmy/Pipelines/Pipelines.h"
 #include "Emmy/Target/Cuda/Cuda.h"
@@ -206,9 +207,14 @@ std::optional<std::string> Program::emit(const std::string &kind, Diagnostics &d
   }
   std::string text;
   llvm::raw_string_ostream os(text);
-  // Translations prepare the module for printing; the program keeps its own.
+  // Target code calls math functions by name; the program keeps its applications.
   OwningOpRef<ModuleOp> copy = state->module->clone();
-  if (!collectDiagnostics(*state->context, diagnostics, [&] { return succeeded(translation(*copy, os)); }))
+  bool isEmitted = collectDiagnostics(*state->context, diagnostics, [&] {
+    PassManager manager(state->context.get());
+    manager.addPass(createExpandApplyPass());
+    return succeeded(manager.run(*copy)) && succeeded(translation(*copy, os));
+  });
+  if (!isEmitted)
     return std::nullopt;
   return text;
 }

@@ -10,6 +10,7 @@
 #include "Emmy/Conversion/LoopToTile/Passes.h"
 #include "Emmy/Conversion/TensorToLoop/Passes.h"
 #include "Emmy/Conversion/TileToScf/Passes.h"
+#include "Emmy/Conversion/TileToKernel/Passes.h"
 #include "Emmy/Dialect/Base/IR/Base.h"
 #include "Emmy/Dialect/Base/Transforms/Passes.h"
 #include "Emmy/Dialect/Framework/IR/Framework.h"
@@ -47,6 +48,7 @@ void emmy::registerAllPasses() {
   mlir::registerAllPasses();
   registerEmmyPasses();
   registerBasePasses();
+  registerTileToKernelPasses();
   registerLoopToTilePasses();
   registerTileToScfPasses();
   emmy::tile::registerTilePasses();

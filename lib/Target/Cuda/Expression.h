@@ -34,6 +34,7 @@ struct Expression {
   std::string text;
   Precedence precedence = Precedence::primary;
   bool isUnsigned = false;
+  bool readsMemory = false; ///< must not move past another statement
 
   /// The text where an operand must bind at least as tightly as `least`.
   std::string in(Precedence least) const { return precedence < least ? "(" + text + ")" : text; }

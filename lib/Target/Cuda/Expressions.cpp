@@ -423,7 +423,7 @@ static bool needsNames(Operation *op) { return isa<emmy::kernel::LaunchOp, emmy:
 bool FunctionPrinter::canWriteInPlace(Operation *op, const Expression &expression) {
   Value result = op->getResult(0);
   // An element of a named vector reads as well as a name.
-  if (isa<vector::ExtractOp>(op) && !op->getOperand(0).getDefiningOp<arith::ConstantOp>())
+  if (isa<vector::ExtractOp>(op) && !expression.readsMemory && !op->getOperand(0).getDefiningOp<arith::ConstantOp>())
     return true;
   // All users must be live for the use to count; a dead user holds no text.
   Operation *user = nullptr;
@@ -434,6 +434,8 @@ bool FunctionPrinter::canWriteInPlace(Operation *op, const Expression &expressio
       return false;
     user = use.getOwner();
   }
+  if (expression.readsMemory && user != op->getNextNode())
+    return false;
   if (!user || user->getBlock() != op->getBlock() || repeatsOperands(user) || needsNames(user))
     return false;
   // Loop-carried variables are assigned one after the other.
@@ -444,6 +446,13 @@ bool FunctionPrinter::canWriteInPlace(Operation *op, const Expression &expressio
   if (isa<FloatType>(result.getType()) && !name.empty() && name != userName && !isa<kernel::StoreOp>(user))
     return false;
   return expression.text.size() <= 100;
+}
+
+bool FunctionPrinter::canReadInPlace(emmy::kernel::LoadOp op) {
+  Operation *next = op->getNextNode();
+  if (!op->hasOneUse() || *op->getUsers().begin() != next || repeatsOperands(next))
+    return false;
+  return !isa<scf::ForOp, scf::IfOp, vector::ExtractOp>(next) && !(isa<scf::YieldOp>(next) && next->getNumOperands() > 1);
 }
 
 LogicalResult FunctionPrinter::printBlock(Block &block) {
@@ -459,6 +468,9 @@ LogicalResult FunctionPrinter::printBlock(Block &block) {
     Value result = op.getResult(0);
     if (getTypeName(result.getType(), &op).empty())
       return failure();
+    expression->readsMemory = llvm::any_of(op.getOperands(), [&](Value operand) {
+      return expressions.lookup(operand).readsMemory;
+    });
     if (canWriteInPlace(&op, *expression)) {
       expressions[result] = *expression;
       continue;

@@ -69,6 +69,8 @@ private:
   Expression makeNarrow(Expression expression, mlir::Type type);
   /// Whether the only use of a pure operation's result can hold its text.
   bool canWriteInPlace(mlir::Operation *op, const Expression &expression);
+  /// Whether a load can be written into its only use, because that comes at once.
+  bool canReadInPlace(kernel::LoadOp op);
 
   mlir::LogicalResult printFor(mlir::scf::ForOp op);
   mlir::LogicalResult printIf(mlir::scf::IfOp op);

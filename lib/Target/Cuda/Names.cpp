@@ -71,7 +71,7 @@ SmallVector<std::string> emmy::cuda::describeLocation(Location loc) {
 
 /// Words that are no names: of C++, of CUDA, and macros of the standard headers.
 static constexpr llvm::StringLiteral kReserved =
-    "alignas alignof and and_eq asm assert auto bitand bitor blockDim blockIdx bool break case catch char char16_t char32_t char8_t class "
+    "INFINITY NAN alignas alignof and and_eq asm assert auto bitand bitor blockDim blockIdx bool break case catch char char16_t char32_t char8_t class "
     "co_await co_return co_yield compl concept const const_cast consteval constexpr constinit continue decltype default delete "
     "dim3 do double dynamic_cast else enum errno explicit export extern false float for friend goto gridDim if inline int "
     "int8_t int16_t int32_t int64_t linux long major minor mutable namespace new noexcept not not_eq nullptr operator or or_eq private "

@@ -159,7 +159,14 @@ LogicalResult FunctionPrinter::printStatement(Operation *op) {
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case([&](kernel::LoadOp load) -> LogicalResult {
         FailureOr<Expression> access = makeAccess(load, load.getMemref(), load.getIndex(), load.getType(), false);
-        return failed(access) ? failure() : printDefinition(load, *access);
+        if (failed(access))
+          return failure();
+        if (canReadInPlace(load)) {
+          expressions[load] = *access;
+          expressions[load].readsMemory = true;
+          return success();
+        }
+        return printDefinition(load, *access);
       })
       .Case([&](kernel::StoreOp store) -> LogicalResult {
         Type type = store.getValue().getType();

@@ -130,6 +130,10 @@ static Expression makeFloatLiteral(FloatAttr attr, Prelude &prelude) {
     getScalarTypeName(type, prelude);
     return makeCall(type.isF16() ? "__ushort_as_half" : "__ushort_as_bfloat16", bits);
   }
+  if (value.isInfinity()) {
+    Expression infinity = type.isF32() ? Expression{"INFINITY"} : makeCall("double", "INFINITY");
+    return value.isNegative() ? Expression{"-" + infinity.text, Precedence::unary} : infinity;
+  }
   if (!value.isFinite())
     return type.isF32() ? makeCall("__int_as_float", "int(" + bits + ")")
                         : makeCall("__longlong_as_double", "(long long)" + bits);

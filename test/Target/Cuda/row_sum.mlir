@@ -29,8 +29,7 @@ module attributes {emmy.target = "sm_90"} {
       %start = arith.muli %row, %columns overflow<nsw> : i32
       // CHECK: float partial = 0.0f;
       // CHECK-NEXT: for (int [[K:.*]] = t; [[K]] < columns; [[K]] += 64) {
-      // CHECK-NEXT:   const __half v = x[{{.*}} + [[K]]];
-      // CHECK-NEXT:   partial = partial + __half2float(v);
+      // CHECK-NEXT:   partial = partial + __half2float(x[{{.*}} + [[K]]]);
       // CHECK-NEXT: }
       %partial = scf.for %k = %t to %columns step %c64 iter_args(%acc = %zero) -> f32 : i32 {
         %i = arith.addi %start, %k overflow<nsw> : i32

@@ -90,7 +90,7 @@ emmy_kernel.module @kernels {
     %product = arith.mulf %a, %sum : f32
     %difference = arith.subf %product, %minusZero : f32
     emmy_kernel.store %difference, %x[%c1 : i32] : memref<64xf32, #global>
-    // CHECK-NEXT: x[2] = !(fabsf(a) >= __int_as_float(int(0x7f800000))) ? sqrtf(b) : -(-a);
+    // CHECK-NEXT: x[2] = !(fabsf(a) >= INFINITY) ? sqrtf(b) : -(-a);
     %abs = math.absf %a : f32
     %finite = arith.cmpf ult, %abs, %infinity : f32
     %root = math.sqrt %b : f32

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Phases and barriers. The block runs a sequence of phases; inside of one, threads do not see each other. Two phases conflict when
+// both touch a shared buffer and one writes it; between conflicting phases stands a barrier. What was touched since the last barrier is
+// kept while code is emitted. A loop starts as if its whole body had just run, since that is what its next iteration meets.
+
+#include "KernelLowering.h"
+
+using namespace mlir;
+using namespace emmy;
+using namespace emmy::tilekernel;
+
+Value KernelLowering::createShared(Location loc, int64_t size, Type elementType) {
+  OpBuilder::InsertionGuard insertion(builder);
+  builder.setInsertionPointToStart(&function.getBody().front());
+  return kernel::SharedOp::create(builder, loc,
+                                  kernel::getBufferType(size, elementType, gpu::AddressSpace::Workgroup));
+}
+
+/// Whether threads work together in the operation itself.
+static bool isCollective(Operation *op) {
+  if (auto loop = dyn_cast<tile::ForOp>(op))
+    return loop.getBinding() == Binding::thread;
+  if (auto reduce = dyn_cast<tile::ReduceOp>(op))
+    return reduce.getBinding() == Binding::thread;
+  return isa<tile::StageOp>(op);
+}
+
+bool KernelLowering::isContainer(Operation *op) {
+  // A thread reduction is one phase; what its lift does, threads do by themselves.
+  if (isa<tile::StageOp>(op) || (isa<tile::ReduceOp>(op) && isCollective(op)))
+    return isa<tile::ReduceOp>(op);
+  bool found = false;
+  for (Region &region : op->getRegions())
+    region.walk([&](Operation *inner) { found |= isCollective(inner); });
+  return found;
+}
+
+void KernelLowering::collectTouches(Operation *inner, Touches &touches) {
+    if (auto access = dyn_cast<AccessOpInterface>(inner)) {
+      if (!tile::isSharedBuffer(access.getBuffer()))
+        return;
+      // A buffer that is allocated inside of a loop is touched by every iteration.
+      Value &shared = buffers[access.getBuffer()];
+      if (!shared) {
+        auto type = cast<MemRefType>(access.getBuffer().getType());
+        shared = createShared(access.getBuffer().getLoc(), type.getNumElements(), type.getElementType());
+      }
+      (access.isStore() ? touches[shared].isWritten : touches[shared].isRead) = true;
+    } else if (auto stage = dyn_cast<tile::StageOp>(inner)) {
+      if (!tile::isSharedBuffer(stage.getBuffer()))
+        return;
+      lowerAlloc(stage.getBuffer());
+      touches[buffers.lookup(stage.getBuffer())].isWritten = true;
+    } else if (auto reduce = dyn_cast<tile::ReduceOp>(inner)) {
+      if (!isCollective(reduce) || cast<LoopNestOpInterface>(inner).getStaticExtents().front() <= 32)
+        return;
+      for (Value slot : getScratch(reduce))
+        touches[slot] = {true, true};
+    }
+}
+
+Touches KernelLowering::getTouches(Operation *op) {
+  Touches touches;
+  op->walk([&](Operation *inner) { collectTouches(inner, touches); });
+  return touches;
+}
+
+Touches KernelLowering::getTouches(Region &region) {
+  Touches touches;
+  region.walk([&](Operation *inner) { collectTouches(inner, touches); });
+  return touches;
+}
+
+void KernelLowering::addPending(const Touches &touches) {
+  for (auto &[buffer, touch] : touches) {
+    pending[buffer].isRead |= touch.isRead;
+    pending[buffer].isWritten |= touch.isWritten;
+  }
+}
+
+void KernelLowering::emitBarrier(Location loc, ArrayRef<Value> buffers) {
+  kernel::BarrierOp::create(builder, loc, buffers);
+  pending.clear();
+}
+
+void KernelLowering::beginPhase(Location loc, const Touches &touches) {
+  SmallVector<Value> conflicts;
+  for (auto &[buffer, touch] : touches) {
+    Touch before = pending.lookup(buffer);
+    if (before.isWritten || (before.isRead && touch.isWritten))
+      conflicts.push_back(buffer);
+  }
+  if (!conflicts.empty())
+    emitBarrier(loc, conflicts);
+  addPending(touches);
+}

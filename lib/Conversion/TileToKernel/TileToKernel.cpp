@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// emmy-convert-tile-to-kernel. In: an entry over tensors whose kernels are emmy_tile.kernel in scheduled form. Out: the entry over
+// buffers with launches, and one emmy_kernel.module with a function for every different kernel. Fails, before anything is changed,
+// listing every kernel that is not scheduled; and where a binding has no lowering.
+
+#include "Emmy/Conversion/TileToKernel/Passes.h"
+
+#include "KernelLowering.h"
+
+#include "Emmy/Conversion/HostProgram/HostProgram.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/OperationSupport.h"
+
+namespace emmy {
+#define GEN_PASS_DEF_CONVERTTILETOKERNELPASS
+#include "Emmy/Conversion/TileToKernel/Passes.h.inc"
+} // namespace emmy
+
+using namespace mlir;
+using namespace emmy;
+using namespace emmy::tilekernel;
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+/// The name that the program gives a value; empty where it has none.
+static StringRef getNameHint(Location loc) {
+  if (auto name = dyn_cast<NameLoc>(loc))
+    return name.getName().strref();
+  if (auto fused = dyn_cast<FusedLoc>(loc))
+    for (Location part : llvm::reverse(fused.getLocations()))
+      if (StringRef hint = getNameHint(part); !hint.empty())
+        return hint;
+  return {};
+}
+
+/// The number of elements of a buffer; dynamic where it is not known.
+static MemRefType getFlatType(MemRefType type) {
+  int64_t size = type.hasStaticShape() ? type.getNumElements() : ShapedType::kDynamic;
+  return kernel::getBufferType(size, type.getElementType(), gpu::AddressSpace::Global);
+}
+
+/// An empty function with the arguments of the tile kernel.
+static kernel::FuncOp createFunction(OpBuilder &builder, tile::KernelOp source, StringRef name) {
+  auto interface = cast<KernelOpInterface>(*source);
+  SmallVector<Type> types;
+  for (Type type : interface.getBodyBlock()->getArgumentTypes())
+    types.push_back(isa<MemRefType>(type) ? Type(getFlatType(cast<MemRefType>(type))) : type);
+  auto function = kernel::FuncOp::create(builder, source.getLoc(), name, builder.getFunctionType(types, {}),
+                                         {static_cast<int32_t>(*source.getThreads()), 1, 1});
+  // Names: those of the operands, the symbols, and the results.
+  auto rename = [&](BlockArgument argument, StringRef hint) {
+    if (!hint.empty())
+      function.getArgument(argument.getArgNumber()).setLoc(NameLoc::get(builder.getStringAttr(hint), source.getLoc()));
+  };
+  for (auto [index, result] : llvm::enumerate(source.getResults()))
+    rename(interface.getResultArgument(index), source->getNumResults() == 1 ? "out" : ("out" + Twine(index)).str());
+  for (auto [index, input] : llvm::enumerate(source.getInputs()))
+    rename(interface.getInputArgument(index), getNameHint(input.getLoc()));
+  for (auto [index, scalar] : llvm::enumerate(source.getScalars()))
+    rename(interface.getScalarArgument(index), getNameHint(scalar.getLoc()));
+  for (auto [index, size] : llvm::enumerate(source.getSizeNames()))
+    rename(interface.getSizeArgument(index), cast<StringAttr>(size).getValue());
+  return function;
+}
+
+/// Whether two kernels are the same but for names and locations.
+static bool isSame(kernel::FuncOp lhs, kernel::FuncOp rhs) {
+  return lhs.getFunctionType() == rhs.getFunctionType() && lhs.getBlock() == rhs.getBlock() &&
+         OperationEquivalence::isRegionEquivalentTo(&lhs.getBody(), &rhs.getBody(),
+                                                    OperationEquivalence::Flags::IgnoreLocations);
+}
+
+namespace {
+struct ConvertTileToKernelPass : public emmy::impl::ConvertTileToKernelPassBase<ConvertTileToKernelPass> {
+  void runOnOperation() override;
+
+private:
+  LogicalResult check();
+  LogicalResult convert(OpBuilder &builder, tile::KernelOp source, ValueRange arguments);
+  void convertMemory(func::FuncOp entry);
+
+  kernel::ModuleOp kernels;
+};
+} // namespace
+
+LogicalResult ConvertTileToKernelPass::check() {
+  bool isLegal = true;
+  getOperation().walk([&](KernelOpInterface op) {
+    auto kernel = dyn_cast<tile::KernelOp>(*op);
+    if (kernel && kernel.getThreads())
+      return;
+    op->emitOpError("expected an emmy_tile.kernel in scheduled form, but got one ")
+        << (kernel ? "without threads; run emmy-tile-choose-schedule and emmy-tile-apply-schedule"
+                   : "of another level; run emmy-convert-loop-to-tile");
+    isLegal = false;
+  });
+  return success(isLegal);
+}
+
+/// Computes a value of the kernel's body on the host, from the arguments.
+static Value cloneToHost(OpBuilder &builder, Value value, IRMapping &mapping) {
+  if (Value known = mapping.lookupOrNull(value))
+    return known;
+  Operation *op = value.getDefiningOp();
+  for (Value operand : op->getOperands())
+    cloneToHost(builder, operand, mapping);
+  builder.clone(*op, mapping);
+  return mapping.lookup(value);
+}
+
+/// The grid of a launch: the extents of the block loop, computed from the kernel's operands on the host, multiplied.
+static Value createGrid(OpBuilder &builder, tile::KernelOp source, ValueRange arguments) {
+  Location loc = source.getLoc();
+  IRMapping mapping;
+  mapping.map(source.getRegion().getArguments(), arguments);
+  int64_t constant = 1;
+  Value grid;
+  for (OpFoldResult extent : KernelLowering::getGridExtents(source)) {
+    if (std::optional<int64_t> size = getConstantIntValue(extent)) {
+      constant *= *size;
+      continue;
+    }
+    Value size = cloneToHost(builder, cast<Value>(extent), mapping);
+    grid = grid ? arith::MulIOp::create(builder, loc, grid, size).getResult() : size;
+  }
+  if (grid && constant == 1)
+    return grid;
+  Value factor = arith::ConstantIndexOp::create(builder, loc, constant);
+  return grid ? arith::MulIOp::create(builder, loc, grid, factor).getResult() : factor;
+}
+
+LogicalResult ConvertTileToKernelPass::convert(OpBuilder &builder, tile::KernelOp source, ValueRange arguments) {
+  Location loc = source.getLoc();
+  // A name that no kernel has yet.
+  std::string base = getKernelName(source), name = base;
+  SymbolTable symbols(kernels);
+  for (unsigned number = 1; symbols.lookup(name); ++number)
+    name = base + "_" + std::to_string(number);
+  OpBuilder moduleBuilder = OpBuilder::atBlockEnd(&kernels.getBody().front());
+  kernel::FuncOp function = createFunction(moduleBuilder, source, name);
+  if (failed(KernelLowering(source, function).run()))
+    return failure();
+
+  // What the code does not use is no argument.
+  SmallVector<Value> operands;
+  llvm::BitVector unused(function.getNumArguments());
+  for (auto [argument, value] : llvm::zip_equal(function.getArguments(), arguments)) {
+    if (argument.use_empty()) {
+      unused.set(argument.getArgNumber());
+      continue;
+    }
+    if (value.getType().isIndex())
+      value = arith::IndexCastOp::create(builder, loc, argument.getType(), value);
+    operands.push_back(value);
+  }
+  if (failed(function.eraseArguments(unused)))
+    return function.emitOpError("expected arguments that can be removed");
+  ++numKernels;
+  for (auto other : kernels.getBody().getOps<kernel::FuncOp>()) {
+    if (other == function || !isSame(other, function))
+      continue;
+    function.erase();
+    function = other;
+    ++numShared;
+    break;
+  }
+  auto callee = SymbolRefAttr::get(kernels.getSymNameAttr(), {FlatSymbolRefAttr::get(function.getSymNameAttr())});
+  kernel::LaunchOp::create(builder, loc, callee, createGrid(builder, source, arguments), operands);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// The host
+//===----------------------------------------------------------------------===//
+
+/// The dynamic extents of a buffer of the entry: the sizes it was allocated with, or what its attribute says.
+static SmallVector<Value> getDynamicSizes(OpBuilder &builder, func::FuncOp entry, Value buffer) {
+  if (auto alloc = buffer.getDefiningOp<kernel::AllocOp>())
+    return alloc.getSizes();
+  SmallVector<Value> sizes;
+  auto argument = dyn_cast<BlockArgument>(buffer);
+  auto dims = argument ? entry.getArgAttrOfType<DimsAttr>(argument.getArgNumber(), "emmy.dims") : DimsAttr();
+  if (!dims)
+    return sizes;
+  auto lookup = [&](StringRef name) -> Value {
+    for (BlockArgument size : entry.getArguments())
+      if (auto symbol = entry.getArgAttrOfType<StringAttr>(size.getArgNumber(), "emmy.symbol"); symbol && symbol == name)
+        return size;
+    return {};
+  };
+  auto type = cast<MemRefType>(buffer.getType());
+  for (auto [size, extent] : llvm::zip_equal(type.getShape(), dims.getExtents()))
+    if (ShapedType::isDynamic(size))
+      sizes.push_back(extent.materialize(builder, buffer.getLoc(), lookup));
+  return sizes;
+}
+
+/// Allocations and copies of the host program as those of the kernel level; memory lives until the entry has run.
+void ConvertTileToKernelPass::convertMemory(func::FuncOp entry) {
+  entry.walk([&](Operation *op) {
+    OpBuilder builder(op);
+    if (auto alloc = dyn_cast<memref::AllocOp>(op)) {
+      Value memory = kernel::AllocOp::create(builder, op->getLoc(), alloc.getType(), alloc.getDynamicSizes());
+      alloc.replaceAllUsesWith(memory);
+      op->erase();
+    } else if (isa<memref::DeallocOp>(op)) {
+      op->erase();
+    } else if (auto copy = dyn_cast<memref::CopyOp>(op)) {
+      SmallVector<Value> sizes = getDynamicSizes(builder, entry, copy.getSource());
+      kernel::CopyOp::create(builder, op->getLoc(), copy.getSource(), copy.getTarget(), sizes);
+      op->erase();
+    }
+  });
+}
+
+void ConvertTileToKernelPass::runOnOperation() {
+  ModuleOp module = getOperation();
+  if (failed(check()))
+    return signalPassFailure();
+  func::FuncOp entry = getEntry(module);
+  if (!entry) {
+    module.emitError("expected a public function with a body as the entry, but got none");
+    return signalPassFailure();
+  }
+  OpBuilder builder(entry);
+  kernels = kernel::ModuleOp::create(builder, module.getLoc(), "kernels", module->getAttrOfType<StringAttr>("emmy.target"));
+  LogicalResult result = convertHostProgram(
+      module, [&](OpBuilder &host, KernelOpInterface kernel, ValueRange arguments) {
+        return convert(host, cast<tile::KernelOp>(*kernel), arguments);
+      });
+  if (failed(result))
+    return signalPassFailure();
+  convertMemory(entry);
+}

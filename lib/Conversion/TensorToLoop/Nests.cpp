@@ -37,10 +37,7 @@ SmallVector<AffineExpr> Axes::getCoordinates(ValueRange inductionVars) const {
       coords.push_back(kernel.space.getConstant(0));
       continue;
     }
-    loop::IndexRange range = {0, std::nullopt, kernel.getExtent(extent)};
-    if (std::optional<int64_t> constant = extent.getConstantValue())
-      range.max = std::max<int64_t>(*constant - 1, 0);
-    coords.push_back(kernel.space.getDim(inductionVars[next++], range));
+    coords.push_back(kernel.space.getDim(inductionVars[next++], IndexRange::getExtent(kernel.getExtent(extent))));
   }
   return coords;
 }

@@ -138,9 +138,7 @@ void tensor::liftScan(loop::KernelBuilder &kernel, ScanOp op, Parts &parts) {
   SmallVector<AffineExpr> coords = buildLoops(kernel, loc, Binding::parallel, others);
   coords.insert(coords.begin() + dim, kernel.space.getConstant(0));
   Combination combination = {kernel, loc, op.getMonoid(), op.getInput(), op.getAccumulatorType(), parts};
-  loop::IndexRange range = {0, std::nullopt, kernel.getExtent(scanned)};
-  if (std::optional<int64_t> constant = scanned.getConstantValue())
-    range.max = std::max<int64_t>(*constant - 1, 0);
+  IndexRange range = IndexRange::getExtent(kernel.getExtent(scanned));
   // Writes with the kernel's builder inside a region that another builder made.
   auto inside = [&](OpBuilder &builder, auto write) {
     OpBuilder::InsertionGuard guard(kernel.body);

@@ -31,8 +31,11 @@ static bool isDefinedInside(Value value, Operation *op) {
   return op->isAncestor(owner);
 }
 
-/// Whether each coordinate lies in its extent wherever the place's loops run.
-static bool isInRange(IndexSpace &space, ArrayRef<AffineExpr> coords, ArrayRef<ExtentAttr> extents, KernelOp kernel) {
+/// Whether each coordinate of the load lies in its extent wherever the loops run whose variables it uses; the loops inside of them may
+/// not run.
+static bool isInRange(LoadOp load, ArrayRef<ExtentAttr> extents, KernelOp kernel) {
+  IndexSpace space(load.getContext());
+  SmallVector<AffineExpr> coords = getCoordinates(space, load);
   for (auto [coord, extent] : llvm::zip_equal(coords, extents)) {
     bool isKnown = true;
     AffineExpr bound = getExtentExpr(
@@ -209,7 +212,7 @@ FailureOr<Edge> loop::getEdge(Producer producer, KernelOp consumer, std::string 
       if (guard.hasSet())
         for (AffineExpr expr : guard.set.getConstraints())
           space.collectValues(expr, values);
-      if (producer.hasReduction && isInRange(space, coords, extents, consumer))
+      if (producer.hasReduction && isInRange(load, extents, consumer))
         findPlace(instance, path, values);
       else
         instance.before = load;

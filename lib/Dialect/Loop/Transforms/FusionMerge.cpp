@@ -131,11 +131,6 @@ static SmallVector<AffineExpr> getOperandExprs(IndexSpace &space, OperandRange o
   SmallVector<AffineExpr> exprs;
   for (Value operand : operands) {
     AffineExpr known = composed.lookup(operand);
-    // Axes of reductions that came with the code.
-    if (auto axis = dyn_cast<BlockArgument>(operand); axis && !known)
-      if (auto nest = dyn_cast_or_null<LoopNestOpInterface>(axis.getOwner()->getParentOp()))
-        if (std::optional<int64_t> extent = getConstantIntValue(nest.getMixedExtents()[axis.getArgNumber()]))
-          known = space.getDim(operand, {0, std::max<int64_t>(*extent - 1, 0), space.getConstant(*extent)});
     exprs.push_back(known ? known : getIndexExpr(space, operand));
   }
   return exprs;

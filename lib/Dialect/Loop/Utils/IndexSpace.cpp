@@ -16,6 +16,7 @@ AffineExpr IndexSpace::getDim(Value value, IndexRange range) {
     expr = getAffineDimExpr(dims.size(), context);
     dims.push_back(value);
     dimRanges.push_back(range);
+    simplifier.reset();
   }
   return expr;
 }
@@ -26,6 +27,7 @@ AffineExpr IndexSpace::getSymbol(Value value, IndexRange range) {
     expr = getAffineSymbolExpr(symbols.size(), context);
     symbols.push_back(value);
     symbolRanges.push_back(range);
+    simplifier.reset();
   }
   return expr;
 }
@@ -51,12 +53,8 @@ Guard IndexSpace::conjoin(Guard guard, AffineExpr expr, bool isEquality) const {
   if (guard.isNever)
     return guard;
   expr = simplify(expr);
-  IndexRange range = getRange(expr);
-  bool isNegative = range.max && *range.max < 0, isPositive = range.min && *range.min > 0;
-  if (isNegative || (isEquality && isPositive))
-    return {{}, true};
-  if (isEquality ? range.min == 0 && range.max == 0 : isProvablyNonNegative(expr))
-    return guard;
+  if (std::optional<bool> known = getSimplifier().evaluate(getSet({expr}, {isEquality}, context)))
+    return *known ? guard : Guard{{}, true};
   SmallVector<AffineExpr> constraints;
   SmallVector<bool> equalities;
   if (guard.hasSet()) {

@@ -78,31 +78,27 @@ SmallVector<LoopNestOpInterface> loop::getEnclosingLoops(Operation *op) {
 // Index spaces
 //===----------------------------------------------------------------------===//
 
-static void addInductionVars(IndexSpace &space, LoopNestOpInterface nest, ValueRange variables) {
-  for (auto [variable, extent] : llvm::zip(variables, nest.getMixedExtents())) {
-    IndexRange range = {0, std::nullopt};
-    if (std::optional<int64_t> constant = getConstantIntValue(extent)) {
-      range.max = std::max<int64_t>(*constant - 1, 0);
-      range.extent = space.getConstant(*constant);
-    } else {
-      range.extent = getIndexExpr(space, cast<Value>(extent));
-    }
-    space.getDim(variable, range);
-  }
+/// The loops whose induction variable the argument is: of the iterations, or the index of a scan's emit; none for other values.
+static LoopNestOpInterface getLoopsOf(BlockArgument argument) {
+  auto nest = dyn_cast_or_null<LoopNestOpInterface>(argument.getOwner()->getParentOp());
+  if (!nest || argument.getArgNumber() >= nest.getNumAxes())
+    return {};
+  auto reduction = dyn_cast<ReductionOpInterface>(nest.getOperation());
+  bool isIteration = argument.getOwner()->getParent() == &nest.getIterationRegion();
+  return isIteration || (reduction && argument.getOwner()->getParent() == reduction.getEmitRegion())
+             ? nest
+             : LoopNestOpInterface();
 }
 
 IndexSpace loop::getIndexSpace(Operation *op) {
   IndexSpace space(op->getContext());
-  for (LoopNestOpInterface nest : getEnclosingLoops(op)) {
-    // A scan's emit has an index of its own.
-    Region *region = op->getParentRegion();
-    while (region->getParentOp() != nest)
-      region = region->getParentOp()->getParentRegion();
-    auto reduction = dyn_cast<ReductionOpInterface>(nest.getOperation());
-    bool isIteration = region == &nest.getIterationRegion();
-    if (isIteration || (reduction && region == reduction.getEmitRegion()))
-      addInductionVars(space, nest, region->getArguments().take_front(nest.getNumAxes()));
-  }
+  SmallVector<Block *> blocks;
+  for (Block *block = op->getBlock(); !isa<KernelOp>(block->getParentOp()); block = block->getParentOp()->getBlock())
+    blocks.push_back(block);
+  for (Block *block : llvm::reverse(blocks))
+    for (BlockArgument argument : block->getArguments())
+      if (getLoopsOf(argument))
+        getIndexExpr(space, argument);
   return space;
 }
 
@@ -115,7 +111,13 @@ AffineExpr loop::getIndexExpr(IndexSpace &space, Value value) {
       return space.getSymbol(value, getSymbolRange(argument.getOwner()->getParentOp(), name.getValue()));
     if (isa_and_nonnull<KernelOp>(argument.getOwner()->getParentOp()))
       return space.getSymbol(value);
-    return space.getDim(value);
+    LoopNestOpInterface nest = getLoopsOf(argument);
+    if (!nest)
+      return space.getDim(value);
+    OpFoldResult extent = nest.getMixedExtents()[argument.getArgNumber()];
+    std::optional<int64_t> constant = getConstantIntValue(extent);
+    return space.getDim(value, IndexRange::getExtent(constant ? space.getConstant(*constant)
+                                                              : getIndexExpr(space, cast<Value>(extent))));
   }
   // Index arithmetic on sizes stands before all loops.
   Operation *op = value.getDefiningOp();

@@ -29,20 +29,14 @@ Value HostSizes::get(StringRef symbol) {
 }
 
 IndexRange loop::getSymbolRange(Operation *from, StringRef symbol) {
-  IndexRange range = {0, std::nullopt};
+  MLIRContext *context = from->getContext();
   while (from && !isa<ModuleOp>(from))
     from = from->getParentOp();
-  if (!from)
-    return range;
-  for (SymbolOp op : cast<ModuleOp>(from).getOps<SymbolOp>()) {
-    if (op.getSym() != symbol)
-      continue;
-    range.min = op.getMin();
-    if (std::optional<uint64_t> max = op.getMax())
-      range.max = *max;
-    break;
-  }
-  return range;
+  if (from)
+    for (SymbolOp op : cast<ModuleOp>(from).getOps<SymbolOp>())
+      if (op.getSym() == symbol)
+        return IndexRange::getConstant(context, op.getMin(), op.getMax());
+  return IndexRange::getConstant(context, 0);
 }
 
 //===----------------------------------------------------------------------===//
@@ -127,7 +121,7 @@ Value KernelBuilder::getZero(Type type) { return getConstant(body.getZeroAttr(ty
 AffineExpr KernelBuilder::getExtent(ExtentAttr extent) {
   return getExtentExpr(
       extent, [&](StringRef symbol) { return space.getSymbol(getSize(symbol)); },
-      [&](ExtentAttr computed) { return space.getSymbol(cast<Value>(getLoopExtent(computed)), {0, std::nullopt}); });
+      [&](ExtentAttr computed) { return space.getSymbol(cast<Value>(getLoopExtent(computed)), IndexRange::getConstant(body.getContext(), 0)); });
 }
 
 OpFoldResult KernelBuilder::getLoopExtent(ExtentAttr extent) {

@@ -6,17 +6,12 @@
 #ifndef EMMY_DIALECT_LOOP_UTILS_INDEXSPACE_H
 #define EMMY_DIALECT_LOOP_UTILS_INDEXSPACE_H
 
+#include "Emmy/Analysis/IndexSimplifier.h"
 #include "Emmy/Dialect/Loop/IR/Loop.h"
 
 #include "llvm/ADT/DenseMap.h"
 
 namespace emmy::loop {
-
-/// What is known of an index value: bounds, inclusive, and for induction variables the extent as an expression of symbols.
-struct IndexRange {
-  std::optional<int64_t> min, max;
-  mlir::AffineExpr extent = {};
-};
 
 /// A map or a guard with the values that it is applied to, dims first.
 struct AppliedMap {
@@ -43,15 +38,14 @@ public:
   explicit IndexSpace(mlir::MLIRContext *context) : context(context) {}
 
   /// The expression of an index value, which becomes a dim or a symbol the first time it is seen.
-  mlir::AffineExpr getDim(mlir::Value value, IndexRange range = {});
-  mlir::AffineExpr getSymbol(mlir::Value value, IndexRange range = {});
+  mlir::AffineExpr getDim(mlir::Value value, IndexRange range = {nullptr, nullptr});
+  mlir::AffineExpr getSymbol(mlir::Value value, IndexRange range = {nullptr, nullptr});
   /// The value as it is known, or as a constant, or as a new dim.
   mlir::AffineExpr getExpr(mlir::Value value);
   mlir::AffineExpr getConstant(int64_t value) { return mlir::getAffineConstantExpr(value, context); }
 
   mlir::AffineExpr simplify(mlir::AffineExpr expr) const;
-  /// The bounds of an expression, inclusive, as far as they are known.
-  IndexRange getRange(mlir::AffineExpr expr) const;
+  /// Whether the expression is never negative, provided that all loops run.
   bool isProvablyNonNegative(mlir::AffineExpr expr) const;
 
   /// The guard with one more constraint, `expr >= 0` or `expr == 0`; what is proved is left out.
@@ -74,7 +68,11 @@ public:
   mlir::MLIRContext *getContext() const { return context; }
 
 private:
+  IndexSimplifier &getSimplifier() const;
+
   mlir::MLIRContext *context;
+  /// Made when first needed, for the dims and symbols that there are.
+  mutable std::shared_ptr<IndexSimplifier> simplifier;
   llvm::SmallVector<mlir::Value> dims, symbols;
   llvm::SmallVector<IndexRange> dimRanges, symbolRanges;
   llvm::DenseMap<mlir::Value, mlir::AffineExpr> known;

@@ -33,7 +33,6 @@ struct LoopFusePass : emmy::impl::LoopFusePassBase<LoopFusePass> {
     for (func::FuncOp function : getOperation().getOps<func::FuncOp>()) {
       if (function.isExternal())
         continue;
-      HostSizes sizes(function.front());
       CostModel costs(getOperation(), options);
       SmallVector<Block *> blocks;
       function.walk([&](Block *block) {
@@ -41,29 +40,30 @@ struct LoopFusePass : emmy::impl::LoopFusePassBase<LoopFusePass> {
           blocks.push_back(block);
       });
       for (Block *block : blocks) {
-        fuseInto(*block, costs, sizes);
+        fuseInto(*block, costs);
         costs.options.allowContractionOperands = true;
-        fuseInto(*block, costs, sizes);
+        fuseInto(*block, costs);
         costs.options.allowContractionOperands = false;
-        fuseSideBySide(*block, costs, sizes);
+        fuseSideBySide(*block, costs);
       }
     }
   }
 
   /// Consumers last to first.
-  void fuseInto(Block &block, CostModel &costs, HostSizes &sizes) {
+  void fuseInto(Block &block, CostModel &costs) {
     for (Operation *op = block.empty() ? nullptr : &block.back(); op;) {
       auto kernel = dyn_cast<KernelOp>(op);
       if (kernel)
-        kernel = fuseProducers(kernel, costs, sizes);
+        kernel = fuseProducers(kernel, costs);
       op = (kernel ? kernel.getOperation() : op)->getPrevNode();
     }
   }
 
   /// A consumer's producers, latest first.
-  KernelOp fuseProducers(KernelOp consumer, CostModel &costs, HostSizes &sizes) {
+  KernelOp fuseProducers(KernelOp consumer, CostModel &costs) {
     llvm::SmallPtrSet<Operation *, 8> rejected;
-    bool isChanged = false;
+    SmallVector<Location> parts;
+    int64_t ops = countOps(consumer);
     while (KernelOp producer = getLatestProducer(consumer, rejected)) {
       std::string reason;
       FailureOr<Producer> form = getProducer(producer, reason);
@@ -73,6 +73,7 @@ struct LoopFusePass : emmy::impl::LoopFusePassBase<LoopFusePass> {
         rejected.insert(producer);
         continue;
       }
+      edge->consumerOps = ops;
       FusionCost cost = costs.getCost(*edge);
       remark(consumer, producer,
              (cost.isProfitable ? "merged: " : "not profitable: ") + Twine(cost.reason) + ", " +
@@ -81,12 +82,18 @@ struct LoopFusePass : emmy::impl::LoopFusePassBase<LoopFusePass> {
         rejected.insert(producer);
         continue;
       }
-      consumer = merge(*edge, sizes);
-      isChanged = true;
+      ops += form->numOps * edge->instances.size();
+      parts.push_back(producer.getLoc());
+      consumer = merge(*edge);
       ++numMerged;
     }
-    if (isChanged)
-      simplifyKernel(consumer);
+    if (parts.empty())
+      return consumer;
+    // In the order of the program.
+    std::reverse(parts.begin(), parts.end());
+    parts.push_back(consumer.getLoc());
+    consumer->setLoc(getKernelLocation(consumer.getContext(), parts));
+    simplifyKernel(consumer);
     return consumer;
   }
 
@@ -102,18 +109,18 @@ struct LoopFusePass : emmy::impl::LoopFusePassBase<LoopFusePass> {
   }
 
   /// Kernels over one space that share an operand and do not depend on each other.
-  void fuseSideBySide(Block &block, CostModel &costs, HostSizes &sizes) {
+  void fuseSideBySide(Block &block, CostModel &costs) {
     for (Operation *op = block.empty() ? nullptr : &block.back(); op;) {
       auto second = dyn_cast<KernelOp>(op);
       KernelOp merged;
-      while (second && (merged = fuseNeighbour(second, costs, sizes)))
+      while (second && (merged = fuseNeighbour(second, costs)))
         second = merged;
       op = (second ? second.getOperation() : op)->getPrevNode();
     }
   }
 
   /// Merges the latest fitting kernel before `second` into it; null where there is none.
-  KernelOp fuseNeighbour(KernelOp second, CostModel &costs, HostSizes &sizes) {
+  KernelOp fuseNeighbour(KernelOp second, CostModel &costs) {
     std::string reason;
     FailureOr<Producer> target = getProducer(second, reason);
     if (failed(target))
@@ -138,7 +145,7 @@ struct LoopFusePass : emmy::impl::LoopFusePassBase<LoopFusePass> {
       if (!cost.isProfitable)
         continue;
       SmallVector<Operation *> moved = getDependents(first, second);
-      KernelOp merged = mergeSideBySide(*source, *target, sizes);
+      KernelOp merged = mergeSideBySide(*source, *target);
       Operation *last = merged;
       for (Operation *dependent : moved) {
         dependent->moveAfter(last);

@@ -9,6 +9,8 @@
 #include "Emmy/Dialect/Loop/Utils/KernelAnalysis.h"
 #include "Emmy/Dialect/Loop/Utils/KernelBuilder.h"
 
+#include "mlir/IR/BuiltinOps.h"
+
 namespace emmy::loop {
 
 //===----------------------------------------------------------------------===//
@@ -69,12 +71,16 @@ struct Edge {
   llvm::SmallVector<unsigned> kept;
   /// Other users of them that stand before the consumer and move behind it, with all that depends on them.
   llvm::SmallVector<mlir::Operation *> moved;
+  int64_t consumerOps = 0;
   /// Whether the producer goes: nobody else uses it, or the merged kernel stores what they use.
   bool isEliminated = true;
 };
 
 /// Where the consumer needs the producer. Failure, with the reason, where merging is not legal.
 mlir::FailureOr<Edge> getEdge(Producer producer, KernelOp consumer, std::string &reason);
+
+/// The operations of a kernel.
+int64_t countOps(KernelOp kernel);
 
 //===----------------------------------------------------------------------===//
 // Costs
@@ -96,7 +102,7 @@ struct FusionCost {
 /// Estimates with the hints of symbols.
 class CostModel {
 public:
-  CostModel(mlir::Operation *module, FusionOptions options) : options(options), module(module) {}
+  CostModel(mlir::ModuleOp module, FusionOptions options);
 
   FusionCost getCost(Edge &edge);
   /// Whether merging two kernels over one space, side by side, pays.
@@ -113,7 +119,6 @@ private:
   bool isLeftToItsProducer(Edge &edge);
   bool isEpilogue(KernelOp kernel, unsigned depth);
 
-  mlir::Operation *module;
   llvm::StringMap<int64_t> hints;
 };
 
@@ -121,12 +126,12 @@ private:
 // Merging
 //===----------------------------------------------------------------------===//
 
-/// Computes the producer in the consumer, which is replaced where it gets more results; the producer is erased where it is not needed
+/// Computes the producer in the consumer, whose location the caller sets and which is replaced where it gets more results; the producer is erased where it is not needed
 /// any more. The merged kernel.
-KernelOp merge(Edge &edge, HostSizes &sizes);
+KernelOp merge(Edge &edge);
 
 /// Puts the second kernel's nest into the first's, over the same axes; both are replaced. The merged kernel.
-KernelOp mergeSideBySide(Producer &first, Producer &second, HostSizes &sizes);
+KernelOp mergeSideBySide(Producer &first, Producer &second);
 
 /// Shares, hoists and removes what the merges left; drops unused operands.
 void simplifyKernel(KernelOp kernel);

@@ -36,14 +36,18 @@ static constexpr int64_t defaultHint = 1024;
 // Sizes
 //===----------------------------------------------------------------------===//
 
+CostModel::CostModel(ModuleOp module, FusionOptions options) : options(options) {
+  for (SymbolOp symbol : module.getOps<SymbolOp>()) {
+    int64_t hint = std::max<int64_t>(symbol.getMin(), defaultHint);
+    if (std::optional<uint64_t> max = symbol.getMax())
+      hint = std::min<int64_t>(hint, *max);
+    hints[symbol.getSym()] = symbol.getHint() ? int64_t(*symbol.getHint()) : hint;
+  }
+}
+
 int64_t CostModel::evaluate(ExtentAttr extent) {
-  if (hints.empty())
-    module->walk([&](SymbolOp symbol) {
-      int64_t hint = std::max<int64_t>(symbol.getMin(), defaultHint);
-      if (std::optional<uint64_t> max = symbol.getMax())
-        hint = std::min<int64_t>(hint, *max);
-      hints[symbol.getSym()] = symbol.getHint() ? int64_t(*symbol.getHint()) : hint;
-    });
+  if (std::optional<int64_t> constant = extent.getConstantValue())
+    return std::max<int64_t>(*constant, 0);
   std::optional<int64_t> value = extent.evaluate([&](StringRef symbol) -> std::optional<int64_t> {
     auto hint = hints.find(symbol);
     return hint == hints.end() ? defaultHint : hint->second;
@@ -133,7 +137,7 @@ bool CostModel::isLeftToItsProducer(Edge &edge) {
 // The function
 //===----------------------------------------------------------------------===//
 
-static int64_t countOps(KernelOp kernel) {
+int64_t loop::countOps(KernelOp kernel) {
   int64_t count = 0;
   kernel->walk([&](Operation *) { ++count; });
   return count;
@@ -183,7 +187,7 @@ FusionCost CostModel::getCost(Edge &edge) {
   cost.recomputedFlops =
       std::max<int64_t>(llvm::SaturatingMultiply<uint64_t>(flopsPerPoint, std::max<int64_t>(after - before, 0)), 0);
 
-  int64_t ops = countOps(consumer) + producer.numOps * std::max<int64_t>(edge.instances.size(), 1);
+  int64_t ops = edge.consumerOps + producer.numOps * std::max<int64_t>(edge.instances.size(), 1);
   if (ops > options.maxOps)
     return reject("the merged kernel has " + Twine(ops) + " operations");
   if (llvm::any_of(edge.instances, [](const Instance &i) { return i.isInContraction; })) {

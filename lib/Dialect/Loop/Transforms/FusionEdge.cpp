@@ -102,14 +102,17 @@ static void describePlace(Instance &instance) {
     }
     instance.isInReduction |= nest.getBinding() == Binding::sequential;
   }
-  Block *block = instance.before->getBlock();
   if (instance.split) {
     SmallVector<OpFoldResult> extents = instance.split.getMixedExtents();
     for (unsigned axis : instance.outerAxes)
       instance.extents.push_back(extents[axis]);
     instance.hasInnerLoops = true;
-    block = &instance.split.getRegion().front();
   }
+}
+
+/// Loops and contractions beside and below the place.
+static void describeInside(Instance &instance) {
+  Block *block = instance.split ? &instance.split.getRegion().front() : instance.before->getBlock();
   for (Operation &op : *block) {
     instance.hasInnerLoops |= isa<ForOp>(op);
     op.walk([&](ReductionOpInterface reduction) { instance.hasInnerContraction |= isContraction(reduction); });
@@ -235,6 +238,8 @@ FailureOr<Edge> loop::getEdge(Producer producer, KernelOp consumer, std::string 
         }
       }
       describePlace(instance);
+      if (producer.hasReduction)
+        describeInside(instance);
       instance.canStore = runsOverElements(instance, space, coords, extents);
       keys.push_back(key);
       edge.instances.push_back(instance);

@@ -226,11 +226,10 @@ static Elements writeElements(OpBuilder &builder, Producer &producer, Instance &
 // The merge
 //===----------------------------------------------------------------------===//
 
-KernelOp loop::merge(Edge &edge, HostSizes &sizes) {
+KernelOp loop::merge(Edge &edge) {
   Producer &producer = edge.producer;
   KernelOp kernel = producer.kernel, consumer = edge.consumer;
   size_t firstKept = consumer.getNumResults();
-  SmallVector<Location> parts = {kernel.getLoc(), consumer.getLoc()};
   if (!edge.kept.empty()) {
     SmallVector<Type> types;
     SmallVector<Location> locations;
@@ -240,7 +239,6 @@ KernelOp loop::merge(Edge &edge, HostSizes &sizes) {
     }
     consumer = addResults(consumer, types, locations);
   }
-  consumer->setLoc(getKernelLocation(consumer.getContext(), parts));
   IRMapping arguments;
   mapArguments(kernel, consumer, arguments);
 
@@ -302,7 +300,7 @@ KernelOp loop::merge(Edge &edge, HostSizes &sizes) {
   return consumer;
 }
 
-KernelOp loop::mergeSideBySide(Producer &first, Producer &second, HostSizes &sizes) {
+KernelOp loop::mergeSideBySide(Producer &first, Producer &second) {
   KernelOp source = first.kernel, target = second.kernel;
   size_t firstResult = target.getNumResults();
   SmallVector<Location> locations;

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the host program of a module of the kernel level does for given sizes.
+
+#ifndef EMMY_LIB_ANALYSIS_REPORT_HOSTLAUNCHES_H
+#define EMMY_LIB_ANALYSIS_REPORT_HOSTLAUNCHES_H
+
+#include "IssuedAccesses.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace emmy::report {
+
+/// The values of the symbols by name.
+using SymbolValues = llvm::StringMap<int64_t>;
+
+struct HostProgram {
+  llvm::SmallVector<Launch> launches; ///< in order; also those whose grid is empty
+  int64_t workspaceBytes = 0;         ///< of all intermediate buffers, aligned
+  int64_t bytesCopied = 0;            ///< by copies between buffers
+};
+
+/// Fails, with an error, where the entry is not straight-line code over sizes.
+mlir::FailureOr<HostProgram> evaluateHostProgram(mlir::ModuleOp module, const SymbolValues &symbols);
+
+} // namespace emmy::report
+
+#endif // EMMY_LIB_ANALYSIS_REPORT_HOSTLAUNCHES_H

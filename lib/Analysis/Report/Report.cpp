@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Puts the figures of a program together: work from the kernels of loops, launches and issued accesses from the kernel level.
+
+#include "Emmy/Analysis/Report.h"
+
+#include "Flops.h"
+#include "HostLaunches.h"
+#include "Origins.h"
+#include "Sweeps.h"
+
+#include "Emmy/Conversion/HostProgram/HostProgram.h"
+
+using namespace mlir;
+using namespace emmy;
+using namespace emmy::report;
+
+/// The kernels of a module's entry, in order.
+static SmallVector<KernelOpInterface> getKernels(ModuleOp module) {
+  SmallVector<KernelOpInterface> kernels;
+  if (module)
+    if (func::FuncOp entry = getEntry(module))
+      llvm::append_range(kernels, entry.getOps<KernelOpInterface>());
+  return kernels;
+}
+
+static std::string getName(Value value, std::string fallback) {
+  auto name = dyn_cast<NameLoc>(value.getLoc());
+  return name ? name.getName().str() : fallback;
+}
+
+/// What the scheduled kernel touches and what the unscheduled one, where it is there, computes.
+static LogicalResult addWork(KernelReport &report, KernelOpInterface kernel, KernelOpInterface unscheduled,
+                             const SymbolValues &symbols) {
+  FailureOr<KernelTraffic> traffic = measureTraffic(kernel, symbols);
+  if (failed(traffic))
+    return failure();
+  WorkReport work;
+  work.bytesRead = traffic->bytesRead;
+  work.bytesWritten = traffic->bytesWritten;
+  if (traffic->isEstimate)
+    report.estimates.insert(report.estimates.end(), {"bytes_read", "bytes_written"});
+  bool isEstimate = false;
+  work.flops = countFlops(unscheduled ? unscheduled : kernel, symbols, isEstimate);
+  if (isEstimate)
+    report.estimates.push_back("flops");
+
+  SmallVector<std::string> names;
+  for (auto [index, input] : llvm::enumerate(kernel.getInputs()))
+    names.push_back(getName(input, "input" + std::to_string(index)));
+  for (auto [index, tie] : llvm::enumerate(kernel.getTied()))
+    if (tie < 0)
+      names.push_back(getName(kernel->getResult(index), "result" + std::to_string(index)));
+  for (auto [name, buffer] : llvm::zip_equal(names, traffic->buffers))
+    work.operands.push_back({name, buffer.bytesRead, buffer.bytesWritten, buffer.readSweeps, buffer.writeSweeps});
+  report.work = std::move(work);
+  return success();
+}
+
+static void addLaunch(KernelReport &report, const Launch &launch) {
+  kernel::FuncOp kernel = launch.kernel;
+  IssuedAccesses issued = countIssuedAccesses(launch);
+  LaunchReport entry;
+  entry.grid = launch.grid;
+  for (auto [size, blockSize] : llvm::zip_equal(entry.block, kernel.getBlock()))
+    size = blockSize;
+  entry.sharedBytes = kernel::getSharedBytes(kernel);
+  entry.bytesLoaded = issued.bytesLoaded;
+  entry.bytesStored = issued.bytesStored;
+  if (issued.isEstimate)
+    report.estimates.insert(report.estimates.end(), {"bytes_loaded", "bytes_stored"});
+  report.launch = entry;
+  report.name = kernel.getSymName().str();
+}
+
+/// Bytes of the inputs and outputs of an entry over tensors, or over buffers.
+static FailureOr<int64_t> getCompulsoryBytes(ModuleOp module, const SymbolValues &symbols) {
+  func::FuncOp entry = getEntry(module);
+  if (!entry)
+    return module.emitError("expected a public function with a body as the entry, but got none");
+  int64_t total = 0;
+  SmallVector<Type> types(entry.getArgumentTypes());
+  llvm::append_range(types, entry.getResultTypes());
+  for (auto [index, type] : llvm::enumerate(types)) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (auto memref = dyn_cast<MemRefType>(type)) {
+      auto dims = entry.getArgAttrOfType<DimsAttr>(index, "emmy.dims");
+      if (memref.hasStaticShape() || dims)
+        tensor = RankedTensorType::get(memref.getShape(), memref.getElementType(), dims);
+    }
+    if (!tensor)
+      continue;
+    FailureOr<int64_t> bytes = getTensorBytes(tensor, symbols, entry);
+    if (failed(bytes))
+      return failure();
+    total += *bytes;
+  }
+  return total;
+}
+
+FailureOr<ProgramReport> emmy::buildReport(const ReportLevels &levels, const llvm::StringMap<int64_t> &symbols) {
+  ModuleOp scheduled = levels.tile ? levels.tile : levels.loop;
+  ModuleOp lowest = levels.kernel ? levels.kernel : scheduled;
+  if (!lowest) {
+    ModuleOp module = levels.framework;
+    return module.emitError("expected a program at the loop, tile or kernel level, but got none");
+  }
+  ProgramReport report;
+  if (auto target = lowest->getAttrOfType<StringAttr>("emmy.target"))
+    report.target = target.str();
+  for (auto symbol : lowest.getOps<SymbolOp>()) {
+    auto value = symbols.find(symbol.getSym());
+    if (value == symbols.end())
+      return symbol.emitError("expected a value of @") << symbol.getSym() << ", but got none";
+    report.symbols.push_back({symbol.getSym().str(), value->second});
+  }
+
+  SmallVector<KernelOpInterface> kernels = getKernels(scheduled), unscheduled = getKernels(levels.loop);
+  std::optional<HostProgram> host;
+  if (levels.kernel) {
+    FailureOr<HostProgram> evaluated = evaluateHostProgram(levels.kernel, symbols);
+    if (failed(evaluated))
+      return failure();
+    host = std::move(*evaluated);
+    report.workspaceBytes = host->workspaceBytes;
+    report.bytesCopied = host->bytesCopied;
+    if (scheduled && host->launches.size() != kernels.size())
+      return lowest.emitError("expected a launch for each of the ")
+             << kernels.size() << " kernels, but got " << host->launches.size();
+  }
+  // Merging equal kernels of one level may leave fewer at the next.
+  if (unscheduled.size() != kernels.size())
+    unscheduled.assign(kernels.size(), KernelOpInterface());
+
+  FailureOr<int64_t> compulsory = getCompulsoryBytes(scheduled ? scheduled : lowest, symbols);
+  if (failed(compulsory))
+    return failure();
+  report.bytesCompulsory = *compulsory;
+
+  Operators operators(levels.framework);
+  size_t numKernels = scheduled ? kernels.size() : host->launches.size();
+  for (size_t i = 0; i < numKernels; ++i) {
+    KernelReport &entry = report.kernels.emplace_back();
+    Operation *source = scheduled ? kernels[i].getOperation() : host->launches[i].kernel.getOperation();
+    entry.name = getKernelName(source);
+    entry.operators = operators.getNames(source->getLoc());
+    entry.locations = getLines(source->getLoc());
+    if (scheduled && failed(addWork(entry, kernels[i], unscheduled[i], symbols)))
+      return failure();
+    if (host)
+      addLaunch(entry, host->launches[i]);
+  }
+  return report;
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The report as JSON.
+
+#include "Emmy/Analysis/Report.h"
+
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace emmy;
+namespace json = llvm::json;
+
+/// A member of an optional part; null where the part is not there.
+template <typename Part>
+static json::Value get(const std::optional<Part> &part, int64_t Part::*member) {
+  return part ? json::Value((*part).*member) : json::Value(nullptr);
+}
+
+static json::Value get(const std::optional<int64_t> &value) { return value ? json::Value(*value) : json::Value(nullptr); }
+
+/// The sum over the kernels; null where one is not known.
+template <typename Part>
+static json::Value getTotal(const ProgramReport &report, std::optional<Part> KernelReport::*part, int64_t Part::*member) {
+  int64_t total = 0;
+  for (const KernelReport &kernel : report.kernels) {
+    if (!(kernel.*part))
+      return nullptr;
+    total += *(kernel.*part).*member;
+  }
+  return total;
+}
+
+static void printOperands(json::OStream &os, const KernelReport &kernel) {
+  os.attributeArray("operands", [&] {
+    if (!kernel.work)
+      return;
+    for (const OperandReport &operand : kernel.work->operands)
+      os.object([&] {
+        os.attribute("name", operand.name);
+        os.attribute("bytes_read", operand.bytesRead);
+        os.attribute("bytes_written", operand.bytesWritten);
+        os.attribute("read_sweeps", operand.readSweeps);
+        os.attribute("write_sweeps", operand.writeSweeps);
+      });
+  });
+}
+
+static void printKernel(json::OStream &os, const KernelReport &kernel) {
+  os.attribute("name", kernel.name);
+  os.attribute("ops", json::Array(kernel.operators));
+  os.attribute("locations", json::Array(kernel.locations));
+  os.attribute("grid", kernel.launch ? json::Value(json::Array(kernel.launch->grid)) : json::Value(nullptr));
+  os.attribute("block", kernel.launch ? json::Value(json::Array(kernel.launch->block)) : json::Value(nullptr));
+  os.attribute("shared_bytes", get(kernel.launch, &LaunchReport::sharedBytes));
+  // Known to the assembler only.
+  os.attribute("registers", nullptr);
+  os.attribute("bytes_read", get(kernel.work, &WorkReport::bytesRead));
+  os.attribute("bytes_written", get(kernel.work, &WorkReport::bytesWritten));
+  os.attribute("bytes_loaded", get(kernel.launch, &LaunchReport::bytesLoaded));
+  os.attribute("bytes_stored", get(kernel.launch, &LaunchReport::bytesStored));
+  os.attribute("flops", get(kernel.work, &WorkReport::flops));
+  printOperands(os, kernel);
+  os.attribute("estimates", json::Array(kernel.estimates));
+}
+
+static void printTotal(json::OStream &os, const ProgramReport &report) {
+  os.attribute("kernels", int64_t(report.kernels.size()));
+  os.attribute("bytes_read", getTotal(report, &KernelReport::work, &WorkReport::bytesRead));
+  os.attribute("bytes_written", getTotal(report, &KernelReport::work, &WorkReport::bytesWritten));
+  os.attribute("bytes_loaded", getTotal(report, &KernelReport::launch, &LaunchReport::bytesLoaded));
+  os.attribute("bytes_stored", getTotal(report, &KernelReport::launch, &LaunchReport::bytesStored));
+  os.attribute("bytes_compulsory", report.bytesCompulsory);
+  os.attribute("bytes_copied", get(report.bytesCopied));
+  os.attribute("workspace_bytes", get(report.workspaceBytes));
+  os.attribute("flops", getTotal(report, &KernelReport::work, &WorkReport::flops));
+}
+
+std::string emmy::printReport(const ProgramReport &report) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  json::OStream os(stream, /*IndentSize=*/2);
+  os.object([&] {
+    os.attribute("target", report.target);
+    os.attributeObject("symbols", [&] {
+      for (const auto &[name, value] : report.symbols)
+        os.attribute(name, value);
+    });
+    os.attributeArray("kernels", [&] {
+      for (const KernelReport &kernel : report.kernels)
+        os.object([&] { printKernel(os, kernel); });
+    });
+    os.attributeObject("total", [&] { printTotal(os, report); });
+  });
+  return text;
+}

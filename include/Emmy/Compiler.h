@@ -7,6 +7,7 @@
 #define EMMY_COMPILER_H
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -98,9 +99,9 @@ public:
   std::optional<std::vector<std::vector<int64_t>>> getResultShapes(const std::vector<int64_t> &symbols,
                                                                    Diagnostics &diagnostics) const;
 
-  /// The figures of every kernel as JSON (Emmy/Analysis/Report.h), for symbol values in the order of the signature. Lowers copies
-  /// with these options; of levels that cannot be made the figures are null, and the diagnostics say why, as warnings.
-  std::optional<std::string> report(const std::vector<int64_t> &symbols, const CompileOptions &options,
+  /// The figures of every kernel as JSON (Emmy/Analysis/Report.h), for these values of the symbols. Lowers copies with these
+  /// options; of levels that cannot be made the figures are null, and the diagnostics say why, as warnings.
+  std::optional<std::string> report(const std::map<std::string, int64_t> &sizes, const CompileOptions &options,
                                     Diagnostics &diagnostics) const;
 
   struct State;

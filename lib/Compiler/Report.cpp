@@ -5,6 +5,9 @@
 #include "State.h"
 
 #include "Emmy/Analysis/Report.h"
+#include "Emmy/Dialect/Base/IR/Base.h"
+
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace emmy;
@@ -22,21 +25,20 @@ static void demote(Diagnostics &failures, const std::string &level, Diagnostics 
   diagnostics.push_back(std::move(summary));
 }
 
-std::optional<std::string> Program::report(const std::vector<int64_t> &symbols, const CompileOptions &options,
+std::optional<std::string> Program::report(const std::map<std::string, int64_t> &sizes, const CompileOptions &options,
                                            Diagnostics &diagnostics) const {
-  std::optional<Signature> signature = getSignature(diagnostics);
-  if (!signature)
-    return std::nullopt;
   llvm::StringMap<int64_t> values;
-  if (symbols.size() != signature->symbols.size()) {
+  auto symbols = llvm::map_to_vector(state->module->getOps<SymbolOp>(), [](SymbolOp symbol) { return symbol.getSym(); });
+  for (const auto &[name, value] : sizes) {
+    values[name] = value;
+    if (llvm::is_contained(symbols, name))
+      continue;
     emmy::Diagnostic error;
-    error.message = "expected " + std::to_string(signature->symbols.size()) + " symbol values, but got " +
-                    std::to_string(symbols.size());
+    error.message = "expected sizes of the symbols " + (symbols.empty() ? "(none)" : llvm::join(symbols, ", ")) +
+                    ", but got one of " + name;
     diagnostics.push_back(error);
     return std::nullopt;
   }
-  for (auto [info, value] : llvm::zip_equal(signature->symbols, symbols))
-    values[info.name] = value;
 
   std::string entered = getPhase();
   ReportLevels levels;

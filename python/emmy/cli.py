@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from pathlib import Path
 
@@ -34,6 +35,10 @@ def make_parser() -> argparse.ArgumentParser:
     run_parser.add_argument("--device", default="cpu", choices=("cpu", "sim", "cuda"), help="where the program runs")
     run_parser.add_argument("--level", default="", choices=("", "tensor", "loop", "tile"), help="level that --device cpu executes")
     run_parser.add_argument("--check", action="store_true", help="compare with PyTorch; exit status 1 on a difference")
+    report_parser = commands.add_parser("report", help="figures of every kernel, derived from the IR")
+    add_program_arguments(report_parser)
+    report_parser.add_argument("--json", action="store_true", help="print the report as JSON; see docs/Report.md")
+    report_parser.add_argument("--size", action="append", default=[], metavar="NAME=N", help="the value of a symbol")
     return parser
 
 
@@ -72,7 +77,7 @@ def run_run(arguments) -> int:
         raise ArgumentError(f"expected a captured program with inputs, but got {source.file_name}; run it with emmy-run")
     target = arguments.target or ("cpu" if arguments.device == "cpu" else "sm_90")
     program = CompiledProgram(source.graph, make_module(source, arguments), target=target, out_spec=source.out_spec,
-                              signature_names=source.names)
+                              signature_names=source.names, example=(source.args, source.kwargs))
     device = arguments.level or arguments.device
     if arguments.check:
         try:
@@ -86,7 +91,22 @@ def run_run(arguments) -> int:
     return 0
 
 
-COMMANDS = {"compile": run_compile, "run": run_run}
+def run_report(arguments) -> int:
+    from .report import get_example_sizes, parse_sizes, print_report
+
+    source = read_source(arguments.file, arguments.code, arguments.dynamic)
+    module = make_module(source, arguments)
+    report = module.report(get_example_sizes(source, module) | parse_sizes(arguments.size))
+    for warning in report.pop("warnings"):
+        print(f"emmy: warning: {warning}", file=sys.stderr)
+    if arguments.json:
+        print(json.dumps(report, indent=2))
+    else:
+        print_report(report)
+    return 0
+
+
+COMMANDS = {"compile": run_compile, "run": run_run, "report": run_report}
 
 
 def main(argv=None) -> int:

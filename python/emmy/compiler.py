@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import json
+
 from . import _emmy
 from .errors import CompileError, Problem
 
@@ -74,3 +76,13 @@ class Module:
 
     def result_shapes(self, symbols) -> "list[list[int]]":
         return check(*self.programs[self.entered].result_shapes(list(symbols)), "the results have no shape:")
+
+    def report(self, sizes: "dict[str, int] | None" = None) -> dict:
+        """Figures of every kernel, derived from the IR for these values of the symbols; see docs/Report.md for the keys.
+
+        `warnings` lists what levels could not be made, and why; their figures are None.
+        """
+        text, diagnostics = self.programs[self.entered].report(sizes or {}, self.options)
+        report = json.loads(check(text, diagnostics, "the program could not be reported on:"))
+        report["warnings"] = [str(problem) for problem in convert_diagnostics(diagnostics)]
+        return report

@@ -36,9 +36,10 @@ class CompiledProgram:
     (the emitted CUDA C++ run on this machine's CPU), or for tests `tensor`, `loop` and `tile`.
     """
 
-    def __init__(self, graph: ImportedGraph, module: Module, *, target: str, out_spec, signature_names):
+    def __init__(self, graph: ImportedGraph, module: Module, *, target: str, out_spec, signature_names, example=None):
         self.graph, self.module, self.target = graph, module, target
         self.out_spec, self.signature_names = out_spec, signature_names
+        self.example = example  # (args, kwargs) of the captured call
         self.stats = Statistics(imports=1)
         self.launches: "list[dict]" = []  # of the last simulated run; counts of accesses when `checked`
         self.checked = False
@@ -49,6 +50,21 @@ class CompiledProgram:
         if level in TARGET_CODES:
             return self.module.emit(level)
         return self.module.print(level, with_locations=with_locations)
+
+    def report(self, sizes: "dict[str, int] | None" = None) -> dict:
+        """Figures of every kernel, derived from the IR: bytes, flops, launches; see docs/Report.md for the keys.
+
+        `sizes` gives the dynamic dims by name; without it they have the sizes of the example call.
+        """
+        return self.module.report(self.get_example_sizes() if sizes is None else sizes)
+
+    def get_example_sizes(self) -> "dict[str, int]":
+        """The values of the symbols in the example call."""
+        if self.example is None:
+            return {}
+        args, kwargs = self.example
+        _, values = self.bind(self.flatten_arguments(args, kwargs))
+        return {symbol.name: value for symbol, value in zip(self.signature.symbols, values)}
 
     def get_entry(self):
         """The highest level at which parameters are arguments and values still tensors."""
@@ -206,6 +222,7 @@ def compile(module, args, *, kwargs=None, target: str = "cpu", dynamic_shapes=No
         target=target,
         out_spec=exported.call_spec.out_spec,
         signature_names=get_argument_names(module, args, kwargs or {}),
+        example=(args, kwargs or {}),
     )
 
 

@@ -111,6 +111,18 @@ void emmy::python::bindProgram(py::module_ &module) {
              return std::pair(signature, diagnostics);
            })
       .def(
+          "report",
+          [](const Program &program, const std::map<std::string, int64_t> &sizes, const CompileOptions &options) {
+            Diagnostics diagnostics;
+            std::optional<std::string> text;
+            {
+              py::gil_scoped_release release;
+              text = program.report(sizes, options, diagnostics);
+            }
+            return std::pair(text, diagnostics);
+          },
+          py::arg("sizes"), py::arg("options"), "(JSON or None, diagnostics): figures derived from the IR")
+      .def(
           "result_shapes",
           [](const Program &program, const std::vector<int64_t> &symbols) {
             Diagnostics diagnostics;

@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The report of a program for people, and the sizes that it is made for."""
+
+from __future__ import annotations
+
+import re
+
+from .errors import ArgumentError
+
+
+def parse_sizes(specs) -> "dict[str, int]":
+    """`seq=37` as {"seq": 37}."""
+    sizes = {}
+    for spec in specs:
+        match = re.fullmatch(r"([A-Za-z_]\w*)=(\d+)", spec)
+        if not match:
+            raise ArgumentError(f"expected --size of the form name=number, such as seq=37, but got '{spec}'")
+        sizes[match[1]] = int(match[2])
+    return sizes
+
+
+def get_example_sizes(source, module) -> "dict[str, int]":
+    """The values of the symbols in the example call of a captured program; none for text."""
+    if source.graph is None or not (source.args or source.kwargs):
+        return {}
+    from .program import CompiledProgram
+
+    program = CompiledProgram(source.graph, module, target="", out_spec=source.out_spec, signature_names=source.names,
+                              example=(source.args, source.kwargs))
+    return program.get_example_sizes()
+
+
+def format_bytes(count: "int | None") -> str:
+    """1536 as `1.5 KiB`, and what is not known as `?`."""
+    if count is None:
+        return "?"
+    size, unit = float(count), "B"
+    for unit in ("B", "KiB", "MiB", "GiB", "TiB"):
+        if size < 1024 or unit == "TiB":
+            break
+        size /= 1024
+    return f"{size:.4g} {unit}"
+
+
+def format_count(count: "int | None") -> str:
+    return "?" if count is None else f"{count:,}"
+
+
+def format_dims(dims: "list[int] | None") -> str:
+    """[64, 1, 1] as `64`."""
+    if dims is None:
+        return "?"
+    dims = list(dims)
+    while len(dims) > 1 and dims[-1] == 1:
+        dims.pop()
+    return "×".join(map(str, dims))
+
+
+def print_report(report: dict) -> None:
+    """A table of the kernels and a line of totals; figures that are estimates are marked with ~."""
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title="Kernels", title_justify="left")
+    for title in ("kernel", "computes", "grid", "block", "shared", "read", "written", "loaded", "stored", "flops"):
+        table.add_column(title, justify="left" if title in ("kernel", "computes") else "right", overflow="fold")
+    keys = ("bytes_read", "bytes_written", "bytes_loaded", "bytes_stored")
+    for kernel in report["kernels"]:
+        def mark(key, text):
+            return f"~{text}" if key in kernel["estimates"] else text
+
+        table.add_row(kernel["name"], ", ".join(kernel["ops"]), format_dims(kernel["grid"]), format_dims(kernel["block"]),
+                      format_bytes(kernel["shared_bytes"]), *(mark(key, format_bytes(kernel[key])) for key in keys),
+                      mark("flops", format_count(kernel["flops"])))
+    console = Console()
+    console.print(table)
+    total = report["total"]
+    sizes = ", ".join(f"{name} = {value}" for name, value in report["symbols"].items())
+    console.print(f"{total['kernels']} kernels for {report['target']}" + (f" at {sizes}" if sizes else "") + ": "
+                  f"{format_bytes(total['bytes_read'])} read and {format_bytes(total['bytes_written'])} written, "
+                  f"{format_bytes(total['bytes_compulsory'])} compulsory; {format_count(total['flops'])} flops", highlight=False)

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+import sys
 
 from .errors import ArgumentError
 
@@ -72,7 +73,7 @@ def print_report(report: dict) -> None:
         table.add_row(kernel["name"], ", ".join(kernel["ops"]), format_dims(kernel["grid"]), format_dims(kernel["block"]),
                       format_bytes(kernel["shared_bytes"]), *(mark(key, format_bytes(kernel[key])) for key in keys),
                       mark("flops", format_count(kernel["flops"])))
-    console = Console()
+    console = Console(width=None if sys.stdout.isatty() else 160)
     console.print(table)
     total = report["total"]
     sizes = ", ".join(f"{name} = {value}" for name, value in report["symbols"].items())

@@ -53,9 +53,9 @@ struct ProgramReport {
   std::string target;
   std::vector<std::pair<std::string, int64_t>> symbols;
   std::vector<KernelReport> kernels;
-  int64_t bytesCompulsory = 0;               ///< inputs, parameters and outputs once
-  std::optional<int64_t> workspaceBytes;     ///< intermediate results
-  std::optional<int64_t> bytesCopied;        ///< by copies between kernels
+  std::optional<int64_t> bytesCompulsory; ///< inputs, parameters and outputs once
+  std::optional<int64_t> workspaceBytes;  ///< intermediate results
+  std::optional<int64_t> bytesCopied;     ///< by copies between kernels
 };
 
 /// One program at several levels, each lowered from the one above; null where a level is not there. Needs one at the loop, tile or

@@ -73,8 +73,8 @@ static void addLaunch(KernelReport &report, const Launch &launch) {
   report.name = kernel.getSymName().str();
 }
 
-/// Bytes of the inputs and outputs of an entry over tensors, or over buffers.
-static FailureOr<int64_t> getCompulsoryBytes(ModuleOp module, const SymbolValues &symbols) {
+/// Bytes of the inputs and outputs of an entry over tensors, or over buffers; nothing where a buffer's extents are not named.
+static FailureOr<std::optional<int64_t>> getCompulsoryBytes(ModuleOp module, const SymbolValues &symbols) {
   func::FuncOp entry = getEntry(module);
   if (!entry)
     return module.emitError("expected a public function with a body as the entry, but got none");
@@ -85,8 +85,9 @@ static FailureOr<int64_t> getCompulsoryBytes(ModuleOp module, const SymbolValues
     auto tensor = dyn_cast<RankedTensorType>(type);
     if (auto memref = dyn_cast<MemRefType>(type)) {
       auto dims = entry.getArgAttrOfType<DimsAttr>(index, "emmy.dims");
-      if (memref.hasStaticShape() || dims)
-        tensor = RankedTensorType::get(memref.getShape(), memref.getElementType(), dims);
+      if (!memref.hasStaticShape() && !dims)
+        return std::optional<int64_t>();
+      tensor = RankedTensorType::get(memref.getShape(), memref.getElementType(), dims);
     }
     if (!tensor)
       continue;
@@ -95,7 +96,7 @@ static FailureOr<int64_t> getCompulsoryBytes(ModuleOp module, const SymbolValues
       return failure();
     total += *bytes;
   }
-  return total;
+  return std::optional<int64_t>(total);
 }
 
 FailureOr<ProgramReport> emmy::buildReport(const ReportLevels &levels, const llvm::StringMap<int64_t> &symbols) {
@@ -132,7 +133,7 @@ FailureOr<ProgramReport> emmy::buildReport(const ReportLevels &levels, const llv
   if (unscheduled.size() != kernels.size())
     unscheduled.assign(kernels.size(), KernelOpInterface());
 
-  FailureOr<int64_t> compulsory = getCompulsoryBytes(scheduled ? scheduled : lowest, symbols);
+  FailureOr<std::optional<int64_t>> compulsory = getCompulsoryBytes(scheduled ? scheduled : lowest, symbols);
   if (failed(compulsory))
     return failure();
   report.bytesCompulsory = *compulsory;

@@ -69,7 +69,7 @@ static void printTotal(json::OStream &os, const ProgramReport &report) {
   os.attribute("bytes_written", getTotal(report, &KernelReport::work, &WorkReport::bytesWritten));
   os.attribute("bytes_loaded", getTotal(report, &KernelReport::launch, &LaunchReport::bytesLoaded));
   os.attribute("bytes_stored", getTotal(report, &KernelReport::launch, &LaunchReport::bytesStored));
-  os.attribute("bytes_compulsory", report.bytesCompulsory);
+  os.attribute("bytes_compulsory", get(report.bytesCompulsory));
   os.attribute("bytes_copied", get(report.bytesCopied));
   os.attribute("workspace_bytes", get(report.workspaceBytes));
   os.attribute("flops", getTotal(report, &KernelReport::work, &WorkReport::flops));

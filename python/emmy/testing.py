@@ -17,11 +17,26 @@ def get_ulp(value: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
     return torch.ldexp(torch.ones_like(value), exponent - 1).mul(EPSILON[dtype]).clamp_min(SMALLEST[dtype])
 
 
-def compare(got: torch.Tensor, eager: torch.Tensor, exact: torch.Tensor, *, terms: "torch.Tensor | None" = None) -> "str | None":
+def get_usual_error(error: torch.Tensor, reference: torch.Tensor, local: bool) -> torch.Tensor:
+    """For each element the largest of `error`: over all elements, or over those within two binades of its own."""
+    if not error.numel():
+        return error
+    if not local:
+        return error.max().expand_as(error)
+    _, exponent = torch.frexp(reference)
+    result = torch.zeros_like(error)
+    for value in exponent.unique():
+        result[exponent == value] = error[(exponent - value).abs() <= 2].max()
+    return result
+
+
+def compare(got: torch.Tensor, eager: torch.Tensor, exact: torch.Tensor, *, terms: "torch.Tensor | None" = None,
+            local: bool = False) -> "str | None":
     """None when `got` is right, or what is wrong with its first wrong element.
 
     Integers and bools are equal to eager. Floats: NaN where f64 has NaN, the same infinity, and every finite element within
-    max(2 E, 4 ulp, 4 2^-24 terms) of f64, with E the largest distance of eager from f64 and `terms` the sums of absolute terms.
+    max(2 E, 4 ulp, 4 2^-24 terms) of f64, with E the largest distance of eager from f64 (`local`: among elements of about the same
+    size) and `terms` the sums of absolute terms. Where eager leaves the range of the dtype and f64 does not, both are right.
     """
     if got.dtype != eager.dtype or got.shape != eager.shape:
         return f"expected {eager.dtype} {list(eager.shape)}, but got {got.dtype} {list(got.shape)}"
@@ -30,27 +45,27 @@ def compare(got: torch.Tensor, eager: torch.Tensor, exact: torch.Tensor, *, term
         detail = eager
         allowed = torch.zeros_like(wrong, dtype=torch.float64)
     else:
-        exact = exact.to(torch.float64)
-        # What f64 holds can be beyond the dtype: there eager's infinity is right.
-        reference = torch.where(eager.isinf(), eager.to(torch.float64), exact)
-        value = got.to(torch.float64)
-        finite = reference.isfinite() & eager.isfinite()
-        error = (eager.to(torch.float64) - reference)[finite].abs()
-        largest = error.max() if error.numel() else torch.tensor(0.0, dtype=torch.float64)
-        allowed = torch.maximum(2 * largest, 4 * get_ulp(torch.where(finite, reference, 1.0), got.dtype))
+        exact, narrow, value = exact.to(torch.float64), eager.to(torch.float64), got.to(torch.float64)
+        both = exact.isfinite() & narrow.isfinite()
+        allowed = 4 * get_ulp(torch.where(exact.isfinite(), exact, 1.0), got.dtype)
         if terms is not None:
             allowed = torch.maximum(allowed, 4 * 2.0**-24 * terms.to(torch.float64))
-        close = (value - reference).abs() <= allowed
-        same = torch.where(reference.isnan(), value.isnan(), value == reference)
-        wrong = ~torch.where(finite, close, same).flatten()
-        detail = reference
-        allowed = allowed.expand(got.shape)
+        usual = get_usual_error((narrow - exact)[both].abs(), exact[both], local)
+        allowed[both] = torch.maximum(allowed[both], 2 * usual)
+        left = exact.isfinite() & ~narrow.isfinite()
+        right = torch.where(exact.isfinite(), (value - exact).abs() <= allowed, is_same(value, exact))
+        wrong = ~(right | left & is_same(value, narrow)).flatten()
+        detail = torch.where(left, narrow, exact)
     if not wrong.any():
         return None
     first = int(wrong.nonzero()[0])
     index = tuple(int(i) for i in torch.unravel_index(torch.tensor(first), got.shape))
     return (f"{int(wrong.sum())} of {wrong.numel()} elements are wrong, the first at {list(index)}: expected "
             f"{detail.flatten()[first].item()!r} within {allowed.flatten()[first].item():.3g}, but got {got.flatten()[first].item()!r}")
+
+
+def is_same(value, reference) -> torch.Tensor:
+    return torch.where(reference.isnan(), value.isnan(), value == reference)
 
 
 def to_double(value):

@@ -73,8 +73,7 @@ class Views(nn.Module):
     """A chain of views that ends in one value."""
 
     def forward(self, x, y):
-        z = torch.cat([x, y], dim=1)[:, 1:9].transpose(1, 2)
-        return z.reshape(z.shape[0], -1) * 2
+        return torch.cat([x, y], dim=1)[:, 1:9].transpose(1, 2).flatten(1) * 2
 
 
 class Argmax(nn.Module):

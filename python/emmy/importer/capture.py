@@ -9,6 +9,7 @@ import torch
 from torch.export import Dim
 
 from ..errors import CaptureError
+from .functional import make_functional
 from .graph import GraphImporter, ImportedGraph
 
 
@@ -122,9 +123,7 @@ def get_upper(entry, exported, symbol):
 def import_exported(exported: "torch.export.ExportedProgram", dynamic_shapes=None) -> ImportedGraph:
     """The framework level of an ExportedProgram. UnsupportedError lists everything that stands in the way."""
     names, ranges = name_symbols(exported, dynamic_shapes)
-    # Functional form: mutations become results; composite operators stay whole.
-    functional = exported.run_decompositions({})
-    return GraphImporter(functional, names, ranges).run()
+    return GraphImporter(make_functional(exported), names, ranges).run()
 
 
 def import_module(module, args, kwargs=None, *, dynamic_shapes=None, strict=False) -> ImportedGraph:

@@ -12,6 +12,7 @@ import torch
 from torch.export.graph_signature import InputKind, OutputKind
 
 from ..errors import Problem, UnsupportedError
+from .functional import get_name, is_known
 from .locations import get_line, print_location
 from .operators import IDENTITIES, IGNORED, ONLY_VALUE, TEMPLATES
 from .special import SPECIAL
@@ -31,6 +32,7 @@ class ImportedGraph:
     parameters: "dict[str, torch.Tensor]"  # key -> value, for the provider
     symbols: "list[str]"
     outputs: "list[tuple[str, object]]" = field(default_factory=list)  # ("value", name) | ("constant", value) | ("update", key)
+    operators: "set[str]" = field(default_factory=set)  # ATen overloads of the graph, such as add.Tensor
 
 
 class Call:
@@ -39,7 +41,7 @@ class Call:
     def __init__(self, graph: "GraphImporter", node: torch.fx.Node):
         self.graph, self.node = graph, node
         schema = node.target._schema
-        self.name = f"{schema.name.removeprefix('aten::')}.{schema.overload_name or 'default'}"
+        self.name = get_name(node.target)
         self.arguments, self.defaults = {}, {}
         for index, argument in enumerate(schema.arguments):
             default = argument.default_value if argument.has_default_value() else None
@@ -104,6 +106,7 @@ class GraphImporter:
         self.used: "set[str]" = set()
         self.lines: "list[str]" = []
         self.problems: "list[Problem]" = []
+        self.operators: "set[str]" = set()
 
     # Values
 
@@ -220,6 +223,7 @@ class GraphImporter:
         if not isinstance(node.target, torch._ops.OpOverload) or node.target.namespace != "aten":
             raise Unsupported(f"expected an ATen operator, but got {node.target}")
         call = Call(self, node)
+        self.operators.add(call.name)
         if call.name in IDENTITIES:
             return call.alias(node.args[0])
         if call.name in SPECIAL:
@@ -279,7 +283,7 @@ class GraphImporter:
                 continue
             if any(source in failed for source in node.all_input_nodes):
                 failed.add(node)
-                if node.target is operator.getitem or self.is_known(node):
+                if node.target is operator.getitem or is_known(node.target):
                     continue
             try:
                 value = self.import_call(node)
@@ -292,16 +296,9 @@ class GraphImporter:
             count = len(self.problems)
             raise UnsupportedError(f"{count} {'thing stands' if count == 1 else 'things stand'} in the way:", self.problems)
         returned, result_types = self.import_outputs(nodes[-1], result)
+        result.operators = self.operators
         result.text = self.print_module(arguments, returned, result_types, result)
         return result
-
-    @staticmethod
-    def is_known(node) -> bool:
-        """Whether an operator behind a failed one is itself taken, so that only new problems are listed."""
-        if not isinstance(node.target, torch._ops.OpOverload):
-            return True
-        name = f"{node.target._schema.name.removeprefix('aten::')}.{node.target._schema.overload_name or 'default'}"
-        return name in TEMPLATES or name in SPECIAL or name in IDENTITIES
 
     def import_outputs(self, output, result: ImportedGraph):
         returned, types = [], []

@@ -63,7 +63,6 @@ TEMPLATES = {
     "addcdiv.default": "addcdiv {self}, {tensor1}, {tensor2} value({value:scalar})?",
     "round.default": "round {self}",
     "log_sigmoid.default": "logsigmoid {self}",
-    "softsign.default": "softsign {self}",
     "gelu.default": "gelu {self} approximate({approximate:word})?",
     "leaky_relu.default": "leaky_relu {self} negative_slope({negative_slope:float})?",
     "elu.default": "elu {self} alpha({alpha:float})? scale({scale:float})? input_scale({input_scale:float})?",

@@ -69,6 +69,7 @@ def run_compile(arguments) -> int:
 
 
 def run_run(arguments) -> int:
+    from .arguments import CallShape
     from .program import CompiledProgram
     from .testing import check_program
 
@@ -76,8 +77,9 @@ def run_run(arguments) -> int:
     if source.graph is None:
         raise ArgumentError(f"expected a captured program with inputs, but got {source.file_name}; run it with emmy-run")
     target = arguments.target or ("cpu" if arguments.device == "cpu" else "sm_90")
-    program = CompiledProgram(source.graph, make_module(source, arguments), target=target, out_spec=source.out_spec,
-                              signature_names=source.names, example=(source.args, source.kwargs))
+    shape = CallShape(source.module, source.args, source.kwargs, source.leaves)
+    program = CompiledProgram(source.graph, make_module(source, arguments), target=target, out_spec=source.out_spec, shape=shape,
+                              example=(source.args, source.kwargs))
     device = arguments.level or arguments.device
     if arguments.check:
         try:

@@ -4,18 +4,18 @@
 from __future__ import annotations
 
 import functools
+import threading
 from dataclasses import dataclass
 
 import torch
 from torch.utils import _pytree as pytree
 
 from . import _emmy
+from .arguments import CallShape
+from .binding import TORCH_DTYPES, bind
 from .compiler import TARGET_CODES, Module, check, convert_diagnostics
-from .errors import ArgumentError, CompileError, DeviceError
+from .errors import CompileError, DeviceError
 from .importer.graph import ImportedGraph
-from .importer.types import DTYPES
-
-TORCH_DTYPES = {name: dtype for dtype, name in DTYPES.items()}
 
 # What runs a program on which level: the interpreter, the plain loops, the schedule worker by worker, the CUDA C++ on the simulator.
 EXECUTORS = {"tensor": "tensor", "cpu": "loop", "loop": "loop", "tile": "tile", "sim": "kernel"}
@@ -36,20 +36,22 @@ class CompiledProgram:
     (the emitted CUDA C++ run on this machine's CPU), or for tests `tensor`, `loop` and `tile`.
     """
 
-    def __init__(self, graph: ImportedGraph, module: Module, *, target: str, out_spec, signature_names, example=None):
+    def __init__(self, graph: ImportedGraph, module: Module, *, target: str, out_spec, shape: CallShape, example=None):
         self.graph, self.module, self.target = graph, module, target
-        self.out_spec, self.signature_names = out_spec, signature_names
+        self.out_spec, self.shape = out_spec, shape
         self.example = example  # (args, kwargs) of the captured call
         self.stats = Statistics(imports=1)
         self.launches: "list[dict]" = []  # of the last simulated run; counts of accesses when `checked`
         self.checked = False
         self._executors: dict = {}
+        self._lock = threading.Lock()  # of everything that is made once
 
     def ir(self, level: str, *, with_locations: bool = False) -> str:
         """The text of a level (framework, tensor, loop, tile, kernel) or target code (cuda, ptx, llvm)."""
-        if level in TARGET_CODES:
-            return self.module.emit(level)
-        return self.module.print(level, with_locations=with_locations)
+        with self._lock:
+            if level in TARGET_CODES:
+                return self.module.emit(level)
+            return self.module.print(level, with_locations=with_locations)
 
     def report(self, sizes: "dict[str, int] | None" = None) -> dict:
         """Figures of every kernel, derived from the IR: bytes, flops, launches; see docs/Report.md for the keys.
@@ -77,92 +79,41 @@ class CompiledProgram:
         return check(*program.signature(), "the module has no entry:")
 
     def __call__(self, *args, device: "str | None" = None, **kwargs):
-        tensors = self.flatten_arguments(args, kwargs)
-        return self.unflatten_results(self.run(tensors, device=device))
-
-    # Arguments
-
-    def flatten_arguments(self, args, kwargs) -> "list[torch.Tensor]":
-        """The tensors among the arguments, in the order of the module's signature."""
-        ordered = dict(zip(self.signature_names, args)) | kwargs
-        unknown = [name for name in ordered if name not in self.signature_names]
-        if unknown or len(args) > len(self.signature_names):
-            raise ArgumentError(f"expected the arguments {', '.join(self.signature_names)}, but got {len(args)} positional"
-                                + "".join(f", {name}" for name in unknown))
-        missing = [name for name in self.signature_names if name not in ordered]
-        if missing:
-            raise ArgumentError(f"expected the arguments {', '.join(self.signature_names)}, but got no {', '.join(missing)}")
-        leaves = pytree.tree_leaves([ordered[name] for name in self.signature_names])
-        tensors = [leaf for leaf in leaves if isinstance(leaf, torch.Tensor)]
-        if len(tensors) != len(self.graph.inputs):
-            raise ArgumentError(f"expected {len(self.graph.inputs)} tensors, but got {len(tensors)}")
-        return tensors
-
-    def bind(self, tensors) -> "tuple[list[torch.Tensor], list[int]]":
-        """(all arguments of the entry, the value of each symbol), after checking dtype, rank, sizes and device."""
-        given = iter(tensors)
-        arguments, values = [], {}
-        for info in self.signature.inputs:
-            tensor = self.graph.parameters[info.parameter] if info.parameter else next(given)
-            self.check_tensor(info, tensor, values)
-            arguments.append(tensor.detach().contiguous())
-        symbols = []
-        for symbol in self.signature.symbols:
-            if symbol.name not in values:
-                raise ArgumentError(f"expected a dim that is {symbol.name}, but no argument has one")
-            value = values[symbol.name]
-            if value < symbol.min or symbol.max is not None and value > symbol.max:
-                high = "" if symbol.max is None else f" <= {symbol.max}"
-                raise ArgumentError(f"expected {symbol.min} <= {symbol.name}{high}, but got {value}")
-            symbols.append(value)
-        program = self.get_entry()
-        shapes = check(*program.input_shapes(symbols), "the arguments have no shape:")
-        for info, tensor, shape in zip(self.signature.inputs, arguments, shapes):
-            if list(tensor.shape) != shape:
-                raise ArgumentError(f"expected {info.name} of shape {shape} ({', '.join(info.extents)}), but got {list(tensor.shape)}")
-        return arguments, symbols
-
-    @staticmethod
-    def check_tensor(info, tensor, values):
-        if tensor.dtype != TORCH_DTYPES[info.dtype]:
-            raise ArgumentError(f"expected {info.name} of dtype {TORCH_DTYPES[info.dtype]}, but got {tensor.dtype}")
-        if tensor.dim() != len(info.extents):
-            raise ArgumentError(f"expected {info.name} of rank {len(info.extents)}, but got {tensor.dim()}")
-        if tensor.device.type != "cpu":
-            raise ArgumentError(f"expected {info.name} on the CPU, but got it on {tensor.device}")
-        for extent, size in zip(info.extents, tensor.shape):
-            if values.setdefault(extent, int(size)) != int(size):
-                raise ArgumentError(f"expected every dim {extent} to have one size, but got {values[extent]} and {size} ({info.name})")
+        tensors = self.shape.flatten(args, kwargs)
+        results, symbols = self.run(tensors, device=device)
+        return self.unflatten_results(results, tensors, symbols)
 
     # Execution
 
     def get_executor(self, device: str):
-        if device not in self._executors:
-            level = EXECUTORS.get(device)
-            if level is None:
-                raise DeviceError(f"expected one of the devices {', '.join(EXECUTORS)}, but got '{device}'")
-            if level == "kernel":
-                executor, message = _emmy.Simulator.create(self.module.emit("cuda"), self.checked)
-                if executor is None:
-                    raise DeviceError(f"the emitted CUDA C++ does not compile for the simulator: {message}")
-            else:
-                entered = self.get_entry()
-                executor = check(*_emmy.Executor.create(entered, level, self.module.options), "no executor:")
-            self._executors[device] = executor
-            self.stats.compiles += 1
-        return self._executors[device]
+        """Machine code for a device; compiled once, whichever thread comes first."""
+        if device not in EXECUTORS:
+            raise DeviceError(f"expected one of the devices {', '.join(EXECUTORS)}, but got '{device}'")
+        with self._lock:
+            if device not in self._executors:
+                self._executors[device] = self.make_executor(EXECUTORS[device])
+                self.stats.compiles += 1
+            return self._executors[device]
 
-    def run(self, tensors, *, device: "str | None" = None) -> "list[torch.Tensor]":
-        """The entry's results for its tensor arguments."""
+    def make_executor(self, level: str):
+        if level != "kernel":
+            return check(*_emmy.Executor.create(self.get_entry(), level, self.module.options), "the program could not be compiled:")
+        executor, message = _emmy.Simulator.create(self.module.emit("cuda"), self.checked)
+        if executor is None:
+            raise DeviceError(f"the emitted CUDA C++ does not compile for the simulator: {message}")
+        return executor
+
+    def run(self, tensors, *, device: "str | None" = None) -> "tuple[list[torch.Tensor], list[int]]":
+        """(the entry's results for its tensor arguments, the value of each symbol)."""
         if device is None:
             device = "cpu" if self.target == "cpu" else "cuda"
         if device == "cuda":
             raise DeviceError(f"the program is compiled for {self.target}, and there is no GPU here; "
                               "call it with device='sim' to run the emitted kernels on the CPU")
-        arguments, symbols = self.bind(tensors)
+        executor = self.get_executor(device)
+        arguments, symbols = bind(self.graph, self.get_entry(), self.signature, tensors)
         shapes = check(*self.get_entry().result_shapes(symbols), "the results have no shape:")
         results = [torch.empty(shape, dtype=TORCH_DTYPES[info.dtype]) for info, shape in zip(self.signature.outputs, shapes)]
-        executor = self.get_executor(device)
         buffers = [(tensor.data_ptr(), tensor.nbytes) for tensor in arguments + results]
         if EXECUTORS[device] == "kernel":
             names = [info.name for info in [*self.signature.inputs, *self.signature.outputs]]
@@ -173,22 +124,30 @@ class CompiledProgram:
             ran, diagnostics = executor.run(buffers, symbols)
             if not ran:
                 raise CompileError("the program could not be run:", convert_diagnostics(diagnostics))
-        return results
+        return results, symbols
 
-    def unflatten_results(self, results):
-        """The module's own structure of results; updates of buffers are written back."""
-        values, tensors = [], iter(results)
+    def unflatten_results(self, results, tensors, symbols):
+        """The module's own structure of results; updates of buffers and arguments are written back."""
+        values, computed = [], iter(results)
+        given = dict(zip([name for name in self.graph.inputs if name is not None], tensors))
+        sizes = {info.name: value for info, value in zip(self.signature.symbols, symbols)}
         for kind, value in self.graph.outputs:
             if kind == "constant":
                 values.append(value)
             elif kind == "value":
-                values.append(next(tensors))
+                values.append(next(computed))
+            elif kind == "size":
+                values.append(self.get_size(value, sizes))
             else:
-                updated = next(tensors)
-                if value in self.graph.parameters:
-                    with torch.no_grad():
-                        self.graph.parameters[value].copy_(updated)
+                target = self.graph.parameters[value] if value in self.graph.parameters else given[value]
+                with torch.no_grad():
+                    target.copy_(next(computed))
         return pytree.tree_unflatten(values, self.out_spec) if self.out_spec is not None else values
+
+    def get_size(self, expression, sizes):
+        """A result that is a number: an expression of the sizes."""
+        number = expression.subs({symbol: sizes[self.graph.symbols[symbol]] for symbol in expression.free_symbols})
+        return bool(number) if number.is_Boolean else int(number) if number.is_Integer else float(number)
 
 
 def compile(module, args, *, kwargs=None, target: str = "cpu", dynamic_shapes=None, numerics: str = "fused",
@@ -212,16 +171,16 @@ def compile(module, args, *, kwargs=None, target: str = "cpu", dynamic_shapes=No
     tensor([1., 5.])
     """
     from .importer import capture, import_exported
-    from .source import get_argument_names
 
-    exported = capture(module, args, kwargs, dynamic_shapes=dynamic_shapes)
-    graph = import_exported(exported, dynamic_shapes)
+    kwargs = dict(kwargs or {})
+    captured = capture(module, args, kwargs, dynamic_shapes=dynamic_shapes)
+    graph = import_exported(captured)
     return CompiledProgram(
         graph,
         Module(graph.text, "<module>", target="" if target == "cpu" else target, numerics=numerics, schedule=schedule),
         target=target,
-        out_spec=exported.call_spec.out_spec,
-        signature_names=get_argument_names(module, args, kwargs or {}),
+        out_spec=captured.exported.call_spec.out_spec,
+        shape=CallShape(module, args, kwargs, captured.leaves),
         example=(args, kwargs or {}),
     )
 

@@ -24,7 +24,7 @@ class Source:
     args: tuple = ()
     kwargs: dict = field(default_factory=dict)
     out_spec: object = None  # the structure of the module's results
-    names: "list[str]" = field(default_factory=list)  # the arguments of an example call
+    leaves: object = None  # of the example call
 
 
 def parse_dynamic(specs) -> "dict[str, dict[int, str]]":
@@ -84,10 +84,9 @@ def read_code(code: str, file_name: str, dynamic) -> Source:
     if isinstance(module, torch.nn.Module):
         module = module.eval()
     dynamic_shapes = get_dynamic_shapes(module, args, kwargs, dynamic)
-    exported = capture(module, args, kwargs, dynamic_shapes=dynamic_shapes)
-    graph = import_exported(exported, dynamic_shapes)
-    names = get_argument_names(module, args, kwargs)
-    return Source(graph.text, file_name, graph, module, args, kwargs, exported.call_spec.out_spec, names)
+    captured = capture(module, args, kwargs, dynamic_shapes=dynamic_shapes)
+    graph = import_exported(captured)
+    return Source(graph.text, file_name, graph, module, args, kwargs, captured.exported.call_spec.out_spec, captured.leaves)
 
 
 def get_argument_names(module, args, kwargs) -> "list[str]":
@@ -111,6 +110,7 @@ def read_archive(path: Path) -> Source:
     import torch
 
     from .importer import import_exported
+    from .importer.dims import get_leaves
 
     try:
         exported = torch.export.load(str(path))
@@ -119,8 +119,8 @@ def read_archive(path: Path) -> Source:
     graph = import_exported(exported)
     args, kwargs = exported.example_inputs or ((), {})
     module = exported.module()
-    names = get_argument_names(module, args, kwargs) if args or kwargs else []
-    return Source(graph.text, str(path), graph, module, tuple(args), dict(kwargs), exported.call_spec.out_spec, names)
+    leaves = get_leaves(module, args, kwargs, None)
+    return Source(graph.text, str(path), graph, module, tuple(args), dict(kwargs), exported.call_spec.out_spec, leaves)
 
 
 def read_source(path: "str | None", code: "str | None", dynamic=()) -> Source:

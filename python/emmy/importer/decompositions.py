@@ -78,3 +78,35 @@ def softmax(x, dim, half_to_float):
 @decomposes(aten._log_softmax.default)
 def log_softmax(x, dim, half_to_float):
     return torch.log_softmax(x, dim, dtype=torch.float32 if half_to_float else None)
+
+
+@decomposes(aten.select_scatter.default)
+def select_scatter(x, source, dim, index):
+    """The slice of one element, replaced."""
+    dim = dim % x.dim()
+    index = index + x.shape[dim] if index < 0 else index
+    return slice_scatter(x, source.unsqueeze(dim), dim, index, index + 1)
+
+
+@decomposes(aten.slice_scatter.default)
+def slice_scatter(x, source, dim=0, start=None, end=None, step=1):
+    """What lies before, the source, what lies behind; with a step, the source where a position is one of the slice's."""
+    dim = dim % x.dim()
+    size = x.shape[dim]
+    start = 0 if start is None else start + size if start < 0 else start
+    source = source.to(x.dtype)
+    if step == 1:
+        return torch.cat([x.narrow(dim, 0, start), source, x.narrow(dim, start + source.shape[dim], size - start - source.shape[dim])], dim)
+    places = torch.arange(size) - start
+    taken = (places >= 0) & (places < source.shape[dim] * step) & (places % step == 0)
+    spread = source.index_select(dim, (places // step).clamp(0, source.shape[dim] - 1))
+    shape = [1] * dim + [size] + [1] * (x.dim() - dim - 1)
+    return torch.where(taken.reshape(shape), spread, x)
+
+
+@decomposes(aten.index_put.default)
+def index_put(x, indices, values, accumulate=False):
+    """A mask that is as large as the tensor chooses; other indices have no operator."""
+    if len(indices) == 1 and indices[0].dtype == torch.bool and indices[0].dim() == x.dim() and values.dim() == 0 and not accumulate:
+        return torch.where(indices[0], values, x)
+    return NotImplemented

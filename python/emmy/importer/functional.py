@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-import warnings
-
 import torch
 
 from .decompositions import DECOMPOSITIONS
@@ -30,19 +28,14 @@ def is_known(target) -> bool:
 
 def make_functional(exported: "torch.export.ExportedProgram") -> "torch.export.ExportedProgram":
     """Mutations become results; composite operators stay whole where the framework level has them, and are decomposed where not."""
-    with warnings.catch_warnings():
-        # PyTorch warns about its own classes when it copies them.
-        warnings.simplefilter("ignore", FutureWarning)
-        exported = exported.run_decompositions({})
-        for _ in range(MOST_ROUNDS):
-            unknown = {node.target for node in exported.graph.nodes if node.op == "call_function" and not is_known(node.target)}
-            if not unknown:
-                break
-            # PyTorch's table fills itself as it is asked.
-            table = torch.export.default_decompositions()
-            found = {target: DECOMPOSITIONS[target] if target in DECOMPOSITIONS else table[target]
-                     for target in unknown if target in DECOMPOSITIONS or target in table}
-            if not found:
-                break
-            exported = exported.run_decompositions(found)
+    exported = exported.run_decompositions({})
+    for _ in range(MOST_ROUNDS):
+        unknown = {node.target for node in exported.graph.nodes if node.op == "call_function" and not is_known(node.target)}
+        # PyTorch's table fills itself as it is asked.
+        table = torch.export.default_decompositions() if unknown else {}
+        found = {target: DECOMPOSITIONS[target] if target in DECOMPOSITIONS else table[target]
+                 for target in unknown if target in DECOMPOSITIONS or target in table}
+        if not found:
+            break
+        exported = exported.run_decompositions(found)
     return exported

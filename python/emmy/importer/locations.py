@@ -6,31 +6,38 @@ from __future__ import annotations
 import json
 import os
 import re
-import sys
 from functools import lru_cache
 
+import torch
+
 FRAME = re.compile(r'File "(?P<file>[^"]+)", line (?P<line>\d+)')
-# Frames inside these packages are not the user's.
-LIBRARY = (f"{os.sep}torch{os.sep}", f"{os.sep}emmy{os.sep}importer{os.sep}")
+# Where PyTorch lies: its frames are not the user's.
+TORCH = os.path.dirname(torch.__file__) + os.sep
+
+
+def is_library(path: str) -> bool:
+    return path.startswith(TORCH)
 
 
 @lru_cache(maxsize=None)
 def get_relative_path(path: str) -> str:
-    """The path below the working folder, or below the longest entry of sys.path, or the bare file name."""
-    path = os.path.abspath(path)
-    for root in [os.getcwd(), *sorted(filter(os.path.isabs, sys.path), key=len, reverse=True)]:
-        if path.startswith(root.rstrip(os.sep) + os.sep):
-            return os.path.relpath(path, root)
-    return os.path.basename(path)
+    """The path from the folder that holds the outermost package, such as `models/llama.py`; a script is its bare name.
+
+    It is the same on every machine and in every working folder.
+    """
+    folder, name = os.path.split(path)
+    while os.path.isfile(os.path.join(folder, "__init__.py")):
+        folder, package = os.path.split(folder)
+        name = f"{package}/{name}"
+    return name
 
 
 def get_line(node) -> "tuple[str, int]":
     """(relative file, line) of the innermost frame outside PyTorch; ('', 0) when the trace has none."""
-    frames = FRAME.findall(node.meta.get("stack_trace") or "")
-    users = [frame for frame in frames if not any(part in frame[0] for part in LIBRARY)]
-    if not (users or frames):
+    users = [frame for frame in FRAME.findall(node.meta.get("stack_trace") or "") if not is_library(frame[0])]
+    if not users:
         return "", 0
-    file, line = (users or frames)[-1]
+    file, line = users[-1]
     return get_relative_path(file), int(line)
 
 

@@ -138,20 +138,15 @@ TEMPLATES |= {
     if f"{name}.{overload}" not in TEMPLATES
 }
 
-# Arguments that change nothing of what a forward pass computes, or whose only accepted value is named.
+# Arguments that change nothing of what a forward pass computes.
 IGNORED = {
     "embedding.default": {"padding_idx", "scale_grad_by_freq", "sparse"},
     "layer_norm.default": {"cudnn_enable"},
     "group_norm.default": {"cudnn_enabled"},
     "gather.default": {"sparse_grad"},
 }
-ONLY_VALUE = {
-    "scaled_dot_product_attention.default": {"dropout_p": 0.0},
-    "softmax.int": {},
-}
 
 # Values that are their operand, whatever else is asked for (memory formats are not part of a value).
 IDENTITIES = {
-    "clone.default", "contiguous.default", "detach.default", "alias.default", "lift_fresh_copy.default", "dropout.default",
-    "native_dropout.default", "feature_dropout.default", "view_as.default",
+    "clone.default", "contiguous.default", "detach.default", "alias.default", "lift_fresh_copy.default", "view_as.default",
 }

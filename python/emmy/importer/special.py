@@ -86,7 +86,8 @@ def import_cast(call):
 def emit_full(call, value):
     result = call.node.meta["val"]
     sizes = call.graph.extents.sizes(result.shape)
-    return call.emit(f"full {sizes} value({print_scalar(value)}) dtype({get_dtype(result.dtype)})", [])
+    number = print_scalar(call.graph.get_constant(value))
+    return call.emit(f"full {sizes} value({number}) dtype({get_dtype(result.dtype)})", [])
 
 
 @operator("full.default", "full_like.default", "new_full.default")
@@ -130,13 +131,31 @@ def import_fill_tensor(call):
 @operator("arange.default", "arange.start", "arange.start_step")
 def import_arange(call):
     start, step = call.get("start", 0), call.get("step", 1)
-    parts = [start, call["end"], step]
-    if any(isinstance(part, float) for part in parts):
-        texts = [print_scalar(float(part)) for part in parts]
-    else:
-        texts = [call.graph.extents.print(part) for part in parts]
+    result = call.node.meta["val"]
+    if any(isinstance(part, (float, torch.SymFloat)) for part in (start, call["end"], step)):
+        return import_float_arange(call, result, call.graph.get_constant(start), call.graph.get_constant(step))
+    texts = [call.graph.extents.print(part) for part in (start, call["end"], step)]
     bounds = f"[{texts[0]} : {texts[1]}" + ("]" if step == 1 else f" : {texts[2]}]")
-    return call.emit(f"arange {bounds} dtype({get_dtype(call.node.meta['val'].dtype)})", [])
+    return call.emit(f"arange {bounds} dtype({get_dtype(result.dtype)})", [])
+
+
+def import_float_arange(call, result, start, step):
+    """start + step * i, computed in f64 and rounded once."""
+    wide = torch.empty(result.shape, dtype=torch.float64, device="meta")
+    value, kind = call.emit_helper(f"arange [0 : {call.graph.extents.print(result.shape[0])}] dtype(f64)", [], wide)
+    if step != 1:
+        value, _ = call.emit_helper(f"mul {value}, {print_scalar(step)}", [kind], wide)
+    if start != 0:
+        value, _ = call.emit_helper(f"add {value}, {print_scalar(start)}", [kind], wide)
+    return call.emit_typed(f"to {value} dtype({get_dtype(result.dtype)})", [kind])
+
+
+@operator("dropout.default", "feature_dropout.default", "native_dropout.default")
+def import_dropout(call):
+    if call["train"] and call["p"] != 0:
+        raise Unsupported(f"expected a module in eval mode, but got dropout of {call['p']} in training; call module.eval() first")
+    value = call.alias(call.node.args[0])
+    return value if call.name != "native_dropout.default" else [value, None]
 
 
 @operator("t.default")
@@ -180,4 +199,8 @@ def import_batch_norm(call):
         if call[clause] is not None:
             text += f" {clause}({call.tensor(clause)})"
             names.append(clause)
-    return call.emit(f"{text} eps({float(call['eps'])})", names)
+    text += f" eps({float(call['eps'])})"
+    if call.name == "batch_norm.default":
+        return call.emit(text, names)
+    # The statistics of the batch are for training; nothing reads them.
+    return [call.emit_as(0, text, names), None, None]

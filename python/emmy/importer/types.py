@@ -57,14 +57,14 @@ class Extents:
         return self._print(sympy.sympify(expression))
 
     def is_constant(self, size) -> bool:
-        return not isinstance(size, torch.SymInt) or size.node.expr.is_number
+        return not isinstance(size, (torch.SymInt, torch.SymFloat)) or size.node.expr.is_number
 
     def _print(self, e) -> str:
         if e.is_Integer:
             return str(int(e))
         if e.is_Symbol:
             if e not in self.names:
-                self.names[e] = str(e)
+                raise Unsupported(f"expected sizes that follow from those of the inputs, but got {e}, which depends on data")
             return self.names[e]
         if e.is_Add:
             return " + ".join(self._print(term) for term in e.args)

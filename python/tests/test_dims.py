@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Dynamic dims: any size from 0 on, whatever the example's was, with the user's names, ranges and relations."""
+
+from dataclasses import dataclass
+
+import pytest
+import torch
+from torch.export import Dim
+
+import emmy
+from emmy.errors import ArgumentError, CaptureError, UnsupportedError
+from emmy.importer import import_module
+
+
+def get_symbols(text: str) -> "list[str]":
+    return [line for line in text.split("\n") if line.startswith("emmy.symbol")]
+
+
+@pytest.mark.parametrize("size", [0, 1, 2, 5])
+def test_any_example_size(size):
+    program = emmy.compile(lambda x: x.sum(-1) * 2, (torch.ones(size, 3),), dynamic_shapes=({0: Dim("n")},))
+    assert get_symbols(program.ir("framework").replace("  emmy", "emmy")) == ["emmy.symbol @n"]
+    for other in (0, 1, 4):
+        assert program(torch.ones(other, 3), device="tensor").tolist() == [6.0] * other
+
+
+def test_examples_are_enlarged_together():
+    n = Dim("n")
+    text = import_module(lambda x, y: torch.cat([x, x]) + y, (torch.ones(1), torch.ones(2)), dynamic_shapes=({0: n}, {0: 2 * n})).text
+    assert "tensor<?xf32, #emmy.dims<[2*n]>>" in text
+    with pytest.raises(CaptureError):  # 3 is not a size that the relation allows
+        import_module(lambda x, y: torch.cat([x, x]) + y, (torch.ones(4), torch.ones(3)), dynamic_shapes=({0: n}, {0: 2 * n}))
+
+
+def test_ranges():
+    text = import_module(lambda x: x + 1, (torch.ones(1, 8, 3),), dynamic_shapes={"x": {0: Dim("low", max=6), 1: Dim("both", min=4, max=16)}}).text
+    assert get_symbols(text) == ["emmy.symbol @low {max = 6}", "emmy.symbol @both {min = 4, max = 16}"]
+    text = import_module(lambda x: x + 1, (torch.ones(4, 3),), dynamic_shapes=({0: Dim("seq", min=2)},)).text
+    assert get_symbols(text) == ["emmy.symbol @seq {min = 2}"]
+
+
+def test_two_symbols_of_one_size():
+    text = import_module(lambda x, y: (x + 1, y + 1), (torch.ones(4), torch.ones(4)), dynamic_shapes=({0: Dim("a")}, {0: Dim("b")})).text
+    assert get_symbols(text) == ["emmy.symbol @a", "emmy.symbol @b"]
+
+
+def test_hints():
+    text = import_module(lambda x, y: (x * 2, y), (torch.ones(1, 4), torch.ones(5, 4)),
+                         dynamic_shapes=({0: Dim.DYNAMIC}, {0: Dim.AUTO, 1: Dim.STATIC})).text
+    assert get_symbols(text) == ["emmy.symbol @x_0", "emmy.symbol @y_0"]
+    # The program joins them, whichever name it keeps.
+    text = import_module(lambda x, y: x + y, (torch.ones(6), torch.ones(6)), dynamic_shapes=({0: Dim.AUTO}, {0: Dim.AUTO})).text
+    assert len(get_symbols(text)) == 1
+
+
+def test_guards_become_bounds():
+    text = import_module(lambda x: x[5:] * 2 if x.shape[0] > 5 else x, (torch.ones(9),), dynamic_shapes=({0: Dim.AUTO},)).text
+    assert get_symbols(text) == ["emmy.symbol @x_0 {min = 6}"]
+
+
+def test_guards_that_the_dims_contradict_are_named():
+    with pytest.raises(CaptureError, match=r"Constraints violated \(n\)"):
+        import_module(lambda x: x.reshape(2, 2), (torch.ones(4),), dynamic_shapes=({0: Dim("n")},))
+    with pytest.raises(CaptureError, match=r"n = Dim\('n', min=6\)"):
+        import_module(lambda x: x[5:] * 2 if x.shape[0] > 5 else x, (torch.ones(9),), dynamic_shapes=({0: Dim("n")},))
+
+
+def test_names_that_the_syntax_needs():
+    text = import_module(lambda x: x + 1, (torch.ones(4, 5),), dynamic_shapes=({0: Dim("max"), 1: Dim("mod")},)).text
+    assert get_symbols(text) == ["emmy.symbol @size_max", "emmy.symbol @size_mod"]
+
+
+def test_nested_arguments():
+    def call(pair, *rest, options, more):
+        return pair[0] + pair[1]["deep"], rest[0] * options["scale"], more + 1
+
+    n, m = Dim("n"), Dim("m")
+    x = torch.arange(3.0)
+    args = ((x, {"deep": x}), torch.ones(1, 2))
+    kwargs = {"more": torch.ones(1), "options": {"scale": torch.ones(2), "flag": True}}
+    shapes = {"pair": ({0: n}, {"deep": {0: n}}), "rest": ({0: m},), "options": {"scale": None, "flag": None}, "more": {0: m}}
+    program = emmy.compile(call, args, kwargs=kwargs, dynamic_shapes=shapes)
+    assert program.graph.inputs.count(None) == 1
+    for sizes in ((2, 5), (1, 0)):
+        x = torch.randn(sizes[0])
+        args = ((x, {"deep": x + 1}), torch.randn(sizes[1], 2))
+        kwargs = {"options": {"scale": torch.randn(2), "flag": True}, "more": torch.ones(sizes[1])}
+        for got, expected in zip(program(*args, device="tensor", **kwargs), call(*args, **kwargs)):
+            assert torch.equal(got, expected)
+
+
+@dataclass
+class Pair:
+    left: torch.Tensor
+    right: torch.Tensor
+
+
+torch.export.register_dataclass(Pair)
+
+
+def test_dataclasses():
+    program = emmy.compile(lambda pair: Pair(pair.right, pair.left), (Pair(torch.ones(2), torch.zeros(3)),))
+    got = program(Pair(torch.full((2,), 4.0), torch.full((3,), 5.0)), device="tensor")
+    assert (got.left.tolist(), got.right.tolist()) == ([5.0] * 3, [4.0] * 2)
+
+
+def test_derived_dims_alone():
+    """No argument has the root as a dim of its own."""
+    n = Dim("n")
+    program = emmy.compile(lambda x: x.reshape(2, -1).sum(0), (torch.ones(8),), dynamic_shapes=({0: 2 * n},))
+    assert program(torch.ones(6), device="tensor").tolist() == [2.0] * 3
+    assert program(torch.ones(0), device="tensor").tolist() == []
+    with pytest.raises(ArgumentError, match=r"expected a dim of x to be 2\*.*, but got 5"):
+        program(torch.ones(5), device="tensor")
+
+
+def test_sizes_as_numbers():
+    n = Dim("n")
+    program = emmy.compile(lambda x: (x / x.shape[0], x.shape[0], x.shape[0] * 2 + 1), (torch.ones(4),), dynamic_shapes=({0: n},))
+    for size in (1, 5):
+        mean, number, other = program(torch.ones(size), device="tensor")
+        assert torch.equal(mean, torch.ones(size) / size)
+        assert (number, other) == (size, 2 * size + 1)
+
+
+def test_data_dependent_sizes():
+    with pytest.raises(UnsupportedError, match="nonzero"):
+        import_module(lambda x: x.nonzero(), (torch.ones(4),))
+
+
+def test_unknown_argument():
+    with pytest.raises(ArgumentError, match="expected dynamic_shapes for the arguments x, but got y"):
+        import_module(lambda x: x, (torch.ones(4),), dynamic_shapes={"y": {0: Dim("n")}})
+    with pytest.raises(ArgumentError, match="expected dynamic_shapes for the 1 arguments x, but got 2"):
+        import_module(lambda x: x, (torch.ones(4),), dynamic_shapes=(None, None))

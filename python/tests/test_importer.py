@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What the importer writes: values, names, locations, parameters, scalars, mutations, and everything that it refuses."""
+
+import re
+
+import pytest
+import torch
+from torch import nn
+
+from emmy.compiler import Module
+from emmy.errors import CaptureError, UnsupportedError
+from emmy.importer import import_module
+
+
+def get_text(module, *args, **kwargs) -> str:
+    """The text, which the compiler also reads and verifies."""
+    text = import_module(module, args, **kwargs).text
+    Module(text)
+    return text
+
+
+def find(pattern: str, text: str) -> str:
+    match = re.search(pattern, text)
+    assert match, f"expected {pattern!r} in\n{text}"
+    return match[0]
+
+
+class Block(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layers = nn.ModuleList([nn.Linear(4, 3), nn.Linear(3, 2, bias=False)])
+        self.register_buffer("scale", torch.tensor([2.0, 3.0]))
+        self.register_buffer("shift", torch.ones(2), persistent=False)
+        self.register_buffer("calls", torch.zeros((), dtype=torch.int64))
+
+    def forward(self, x):
+        self.calls.add_(1)
+        for layer in self.layers:
+            x = layer(x)
+        return x * self.scale + self.shift + torch.tensor([1.0, -1.0])
+
+
+LINE = Block.forward.__code__.co_firstlineno
+
+
+def test_locations():
+    text = get_text(Block().eval(), torch.randn(5, 4))
+    # PyTorch's own files count as the user's only where there is no other.
+    find(rf'emmy_framework.mul .*loc\("mul"\("test_importer.py":{LINE + 4}:1\)\)', text)
+    find(r'emmy_framework.linear .*\(fused<"layers.0">\["test_importer.py":%d:1\]\)' % (LINE + 3), text)
+    find(r'emmy_framework.linear .*\(fused<"layers.1">', text)
+    assert "/" not in "".join(re.findall(r'"[^"]*\.py"', text))
+
+
+def test_names():
+    def call(tokens, *, mask):
+        return tokens * mask, tokens.sum()
+
+    graph = import_module(call, (torch.ones(2),), {"mask": torch.ones(2)})
+    find(r'@main\(%tokens: tensor<2xf32> \{emmy.name = "tokens"\} loc\("tokens"\), %mask: ', graph.text)
+    assert graph.inputs == ["tokens", "mask"]
+    find(r'-> \(tensor<2xf32> \{emmy.name = "mul"\}, tensor<f32> \{emmy.name = "sum"\}\)'.replace("sum", "sum_1|sum"), graph.text)
+
+
+def test_parameters_buffers_and_constants():
+    module = Block().eval()
+    graph = import_module(module, (torch.randn(5, 4),))
+    for key in ("layers.0.weight", "layers.0.bias", "layers.1.weight", "scale", "shift"):
+        find(rf'emmy_framework.parameter "{key}" : tensor<', graph.text)
+    assert set(graph.parameters) >= {"layers.0.weight", "scale", "shift", "calls"}
+    assert graph.parameters["layers.0.weight"].data_ptr() == module.layers[0].weight.data_ptr()
+    constants = [key for key in graph.parameters if key not in {*module.state_dict(), "shift"}]
+    assert [graph.parameters[key].tolist() for key in constants] == [[1.0, -1.0]]
+
+
+def test_mutations():
+    def call(x, cache):
+        cache[1:3] = x
+        x.add_(1)
+        return cache.sum()
+
+    graph = import_module(call, (torch.ones(2), torch.zeros(4)))
+    find(r'emmy.updates = "x"', graph.text)
+    find(r'emmy.updates = "cache"', graph.text)
+    assert [kind for kind, _ in graph.outputs] == ["update", "update", "value"]
+    find(r'emmy.updates = "calls"', import_module(Block().eval(), (torch.randn(5, 4),)).text)
+
+
+@pytest.mark.parametrize(("value", "text"), [
+    (2, "2"), (-3, "-3"), (True, "true"), (0.1, "0.1"), (1e300, "1.0e+300"), (5e-324, "5.0e-324"), (float("inf"), "inf"),
+    (float("-inf"), "-inf"), (float("nan"), "nan"), (-0.0, "-0.0"), (2**62 + 1, str(2**62 + 1)),
+])
+def test_scalars(value, text):
+    imported = get_text(lambda x: x.masked_fill(x > 0, value), torch.ones(2, dtype=torch.float64))
+    find(rf"masked_fill %x, %gt, {re.escape(text)} :", imported)
+
+
+@pytest.mark.parametrize(("dtype", "element"), [
+    (torch.float64, "f64"), (torch.float32, "f32"), (torch.float16, "f16"), (torch.bfloat16, "bf16"), (torch.int64, "i64"),
+    (torch.int32, "i32"), (torch.int16, "i16"), (torch.int8, "i8"), (torch.uint8, "ui8"), (torch.bool, "i1"),
+])
+def test_dtypes(dtype, element):
+    text = get_text(lambda x: torch.cat([x, x.flip(0)]), torch.ones(2).to(dtype))
+    find(rf"-> \(tensor<4x{element}> ", text)
+
+
+def test_results_of_all_kinds():
+    def call(x, flag):
+        return {"y": x + 1, "none": None, "number": 3, "again": (x, x.shape[0])}
+
+    graph = import_module(call, (torch.ones(4), True))
+    assert graph.inputs == ["x", None]
+    assert [kind for kind, _ in graph.outputs] == ["value", "constant", "constant", "value", "constant"]
+
+
+def test_composites_stay_whole():
+    text = get_text(lambda x, w: nn.functional.softmax(nn.functional.linear(x, w), -1), torch.ones(2, 4), torch.ones(3, 4))
+    find("emmy_framework.linear", text)
+    find("emmy_framework.softmax", text)
+    assert len(re.findall("emmy_framework", text)) == 2
+
+
+def test_unknown_composites_are_decomposed():
+    text = get_text(lambda x, y: torch.einsum("ij,kj->ik", x, y), torch.ones(2, 4), torch.ones(3, 4))
+    find("emmy_framework.bmm", text)
+
+
+# Every line of this function has something that Emmy does not take.
+def unsupported(x, y):
+    a = torch.fft.rfft(x)
+    b = torch.linalg.det(y)
+    c = x[x > 0]
+    d = torch.special.i0(x)
+    e = torch.sort(x).values
+    return a, b, c, d, e, x + 1
+
+
+def test_everything_that_stands_in_the_way_is_listed():
+    with pytest.raises(UnsupportedError) as raised:
+        import_module(unsupported, (torch.ones(4), torch.eye(4)))
+    first = unsupported.__code__.co_firstlineno + 1
+    assert {problem.line for problem in raised.value.diagnostics} == set(range(first, first + 5))
+    assert {problem.file for problem in raised.value.diagnostics} == {"test_importer.py"}
+    message = str(raised.value)
+    assert "things stand in the way:" in message
+    for line in range(first, first + 5):
+        assert f"test_importer.py:{line}: " in message
+    assert "expected an operator that Emmy knows, but got aten.i0.default" in message
+
+
+def test_unsupported_input():
+    with pytest.raises(UnsupportedError, match=r"input x: expected one of the dtypes f64, .*, i1, but got torch.complex64"):
+        import_module(lambda x: x + 1, (torch.ones(2, dtype=torch.complex64),))
+
+
+def test_dropout_in_training():
+    module = nn.Dropout(0.5).train()
+    with pytest.raises(UnsupportedError, match="expected a module in eval mode, but got dropout of 0.5 in training"):
+        import_module(module, (torch.ones(4),))
+    assert "return %input" in import_module(module.eval(), (torch.ones(4),)).text
+
+
+def test_capture_error_has_pytorchs_words():
+    def call(x):
+        if x.sum() > 0:
+            return x
+        return -x
+
+    with pytest.raises(CaptureError, match="torch.export could not capture the module: .*data-dependent") as raised:
+        import_module(call, (torch.ones(4),))
+    assert raised.value.__cause__ is not None

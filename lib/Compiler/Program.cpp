@@ -110,6 +110,8 @@ std::optional<Program> Program::parse(const std::string &text, const std::string
   registerAllDialects(registry);
   auto state = std::make_unique<State>();
   state->context = std::make_shared<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
+  // Signatures are made of its attributes, also for text that has none.
+  state->context->loadDialect<EmmyDialect>();
   bool isParsed = collectDiagnostics(*state->context, diagnostics, [&] {
     ParserConfig config(state->context.get());
     state->module = parseSourceString<ModuleOp>(text, config, fileName);

@@ -1,13 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Emmy: a compiler of captured tensor graphs to GPU kernels, through levels that a person can read."""
 
+# Name -> the module that it lies in; PyTorch is imported by what needs it only.
 _EXPORTS = {"compile": ".program", "CompiledProgram": ".program", "Module": ".compiler"}
+_NEED_TORCH = {"compile", "CompiledProgram"}
+
+__all__ = ["CompiledProgram", "Module", "compile"]  # noqa: F822  made by __getattr__
 
 
 def __getattr__(name):
-    # PyTorch is imported by what needs it only.
-    if name in _EXPORTS:
-        from importlib import import_module
+    if name not in _EXPORTS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
 
+    try:
         return getattr(import_module(_EXPORTS[name], __name__), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    except ImportError as error:
+        if name in _NEED_TORCH and (error.name or "").partition(".")[0] == "torch":
+            raise ImportError(f"emmy.{name} needs PyTorch, which is not installed") from error
+        raise
+
+
+def __dir__():
+    return sorted([*globals(), *_EXPORTS])

@@ -5,11 +5,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from pathlib import Path
 
 from .compiler import LEVELS, TARGET_CODES, Module
 from .errors import ArgumentError, EmmyError
+from .folder import write_folder
 from .source import read_source
 
 
@@ -22,8 +24,15 @@ def add_program_arguments(parser):
     parser.add_argument("--dynamic", action="append", default=[], metavar="ARG:DIM=NAME", help="a dim of any size")
 
 
+class Parser(argparse.ArgumentParser):
+    """A command line that is wrong ends like everything that is wrong: a message, and exit status 1."""
+
+    def error(self, message):
+        raise ArgumentError(f"{message}; see {self.prog} --help")
+
+
 def make_parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="emmy", description="Compiles captured tensor graphs to GPU kernels.")
+    parser = Parser(prog="emmy", description="Compiles captured tensor graphs to GPU kernels.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     compile_parser = commands.add_parser("compile", help="print a level of a program")
     add_program_arguments(compile_parser)
@@ -56,15 +65,13 @@ def run_compile(arguments) -> int:
         return 0
     # All levels are made before the first file is written.
     last = "kernel" if arguments.ir in TARGET_CODES else arguments.ir
+    module.get_program(last)
     levels = LEVELS[LEVELS.index(module.entered) : LEVELS.index(last) + 1]
     texts = {f"{level}.mlir": module.print(level) for level in levels}
     if arguments.ir in TARGET_CODES:
         name = Path(source.file_name).stem if source.file_name[0] != "<" else "program"
         texts[name + TARGET_CODES[arguments.ir]] = module.emit(arguments.ir)
-    folder = Path(arguments.output)
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, text in texts.items():
-        (folder / name).write_text(text, encoding="utf-8")
+    write_folder(Path(arguments.output), texts)
     return 0
 
 
@@ -113,12 +120,21 @@ COMMANDS = {"compile": run_compile, "run": run_run, "report": run_report}
 
 def main(argv=None) -> int:
     """Runs a command line; 0 when it succeeded, 1 with a message on standard error when not."""
-    arguments = make_parser().parse_args(argv)
     try:
-        return COMMANDS[arguments.command](arguments)
+        arguments = make_parser().parse_args(argv)
+        status = COMMANDS[arguments.command](arguments)
+        sys.stdout.flush()
+        return status
     except EmmyError as error:
         print(f"emmy: error: {error}", file=sys.stderr)
-        return 1
+    except ImportError as error:
+        if error.name != "torch":
+            raise
+        print("emmy: error: expected PyTorch to be installed, which all but .mlir files need", file=sys.stderr)
+    except BrokenPipeError:
+        # Whoever read the output has enough of it; nothing more is flushed at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 1
 
 
 if __name__ == "__main__":

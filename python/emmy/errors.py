@@ -17,7 +17,7 @@ class Problem:
     notes: "tuple[Problem, ...]" = field(default=())
 
     def __str__(self) -> str:
-        place = f"{self.file}:{self.line}: " if self.file else ""
+        place = f"{self.file}:{self.line}: " if self.line else f"{self.file}: " if self.file else ""
         notes = "".join(f"\n  note: {note}" for note in self.notes)
         return f"{place}{self.message}{notes}"
 

@@ -14,11 +14,15 @@ from . import _emmy
 from .arguments import CallShape
 from .binding import TORCH_DTYPES, bind
 from .compiler import TARGET_CODES, Module, check, convert_diagnostics
-from .errors import CompileError, DeviceError
+from .errors import ArgumentError, CompileError, DeviceError
 from .importer.graph import ImportedGraph
 
 # What runs a program on which level: the interpreter, the plain loops, the schedule worker by worker, the CUDA C++ on the simulator.
 EXECUTORS = {"tensor": "tensor", "cpu": "loop", "loop": "loop", "tile": "tile", "sim": "kernel"}
+MACHINE_CODE = ("loop", "tile")
+
+
+NUMERICS = ("eager", "fused", "fast")
 
 
 @dataclass
@@ -44,7 +48,7 @@ class CompiledProgram:
         self.launches: "list[dict]" = []  # of the last simulated run; counts of accesses when `checked`
         self.checked = False
         self._executors: dict = {}
-        self._lock = threading.Lock()  # of everything that is made once
+        self._lock = threading.RLock()  # of everything that looks at modules: only machine code runs in several threads at once
 
     def ir(self, level: str, *, with_locations: bool = False) -> str:
         """The text of a level (framework, tensor, loop, tile, kernel) or target code (cuda, ptx, llvm)."""
@@ -110,11 +114,20 @@ class CompiledProgram:
         if device == "cuda":
             raise DeviceError(f"the program is compiled for {self.target}, and there is no GPU here; "
                               "call it with device='sim' to run the emitted kernels on the CPU")
-        executor = self.get_executor(device)
-        arguments, symbols = bind(self.graph, self.get_entry(), self.signature, tensors)
-        shapes = check(*self.get_entry().result_shapes(symbols), "the results have no shape:")
-        results = [torch.empty(shape, dtype=TORCH_DTYPES[info.dtype]) for info, shape in zip(self.signature.outputs, shapes)]
-        buffers = [(tensor.data_ptr(), tensor.nbytes) for tensor in arguments + results]
+        with self._lock:
+            executor = self.get_executor(device)
+            arguments, symbols = bind(self.graph, self.get_entry(), self.signature, tensors)
+            shapes = check(*self.get_entry().result_shapes(symbols), "the results have no shape:")
+            results = [torch.empty(shape, dtype=TORCH_DTYPES[info.dtype]) for info, shape in zip(self.signature.outputs, shapes)]
+            if EXECUTORS[device] not in MACHINE_CODE:
+                self.execute(executor, device, arguments + results, symbols)
+                return results, symbols
+        self.execute(executor, device, arguments + results, symbols)
+        return results, symbols
+
+    def execute(self, executor, device: str, tensors, symbols) -> None:
+        """Runs an executor on the memory of the entry's arguments and results."""
+        buffers = [(tensor.data_ptr(), tensor.nbytes) for tensor in tensors]
         if EXECUTORS[device] == "kernel":
             names = [info.name for info in [*self.signature.inputs, *self.signature.outputs]]
             message, self.launches = executor.run(buffers, names, symbols)
@@ -124,7 +137,6 @@ class CompiledProgram:
             ran, diagnostics = executor.run(buffers, symbols)
             if not ran:
                 raise CompileError("the program could not be run:", convert_diagnostics(diagnostics))
-        return results, symbols
 
     def unflatten_results(self, results, tensors, symbols):
         """The module's own structure of results; updates of buffers and arguments are written back."""
@@ -172,6 +184,8 @@ def compile(module, args, *, kwargs=None, target: str = "cpu", dynamic_shapes=No
     """
     from .importer import capture, import_exported
 
+    if numerics not in NUMERICS:
+        raise ArgumentError(f"expected numerics to be one of {', '.join(NUMERICS)}, but got '{numerics}'")
     kwargs = dict(kwargs or {})
     captured = capture(module, args, kwargs, dynamic_shapes=dynamic_shapes)
     graph = import_exported(captured)
@@ -180,7 +194,7 @@ def compile(module, args, *, kwargs=None, target: str = "cpu", dynamic_shapes=No
         Module(graph.text, "<module>", target="" if target == "cpu" else target, numerics=numerics, schedule=schedule),
         target=target,
         out_spec=captured.exported.call_spec.out_spec,
-        shape=CallShape(module, args, kwargs, captured.leaves),
+        shape=CallShape(captured.module, args, kwargs, captured.leaves),
         example=(args, kwargs or {}),
     )
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import inspect
 import re
 import sys
@@ -42,9 +43,11 @@ def get_dynamic_shapes(module, args, kwargs, dynamic):
     """The specification that torch.export takes, with one Dim a name."""
     from torch.export import Dim
 
+    from .importer.dims import get_forward
+
     if not dynamic:
         return None
-    names = get_argument_names(module, args, kwargs)
+    names = list(inspect.signature(get_forward(module)).bind(*args, **kwargs).arguments)
     unknown = set(dynamic) - set(names)
     if unknown:
         raise ArgumentError(f"expected --dynamic to name one of {', '.join(names)}, but got {', '.join(sorted(unknown))}")
@@ -57,11 +60,13 @@ def read_code(code: str, file_name: str, dynamic) -> Source:
     import torch
 
     from .importer import capture, import_exported
+    from .importer.capture import FunctionModule
 
     try:
         tree = ast.parse(code, filename=file_name)
-    except SyntaxError as error:
-        raise CaptureError("the Python code has a syntax error:", [Problem(error.msg, file_name, error.lineno or 0)]) from error
+    except (SyntaxError, ValueError) as error:  # the latter for null bytes
+        message, line = getattr(error, "msg", str(error)), getattr(error, "lineno", 0)
+        raise CaptureError("the Python code has a syntax error:", [Problem(message, file_name, line or 0)]) from error
     last = tree.body[-1] if tree.body else None
     if not (isinstance(last, ast.Expr) and isinstance(last.value, ast.Call)):
         line = getattr(last, "lineno", 0)
@@ -69,30 +74,41 @@ def read_code(code: str, file_name: str, dynamic) -> Source:
         raise CaptureError("expected the last line to call a module on its inputs:", [Problem(f"but got: {found}", file_name, line)])
     names = {"torch": torch, "nn": torch.nn, "F": torch.nn.functional, "__name__": "__main__", "__file__": file_name}
     call = last.value
+
+    def evaluate(node):
+        return eval(compile(ast.Expression(node), file_name, "eval"), names)
+
     try:
-        exec(compile(ast.Module(tree.body[:-1], []), file_name, "exec"), names)
-
-        def evaluate(node):
-            return eval(compile(ast.Expression(node), file_name, "eval"), names)
-
-        module = evaluate(call.func)
-        args = tuple(evaluate(argument) for argument in call.args)
-        kwargs = {keyword.arg: evaluate(keyword.value) for keyword in call.keywords}
-    except Exception as error:
+        # The same inputs on every run. Standard output is for what the command prints.
+        torch.manual_seed(0)
+        with contextlib.redirect_stdout(sys.stderr):
+            exec(compile(ast.Module(tree.body[:-1], []), file_name, "exec"), names)
+            module = evaluate(call.func)
+            args, kwargs = evaluate_arguments(call, evaluate)
+    except (Exception, SystemExit) as error:
         line = get_error_line(error, file_name)
         raise CaptureError("the Python code raised:", [Problem(f"{type(error).__name__}: {error}", file_name, line)]) from error
-    if isinstance(module, torch.nn.Module):
-        module = module.eval()
+    if not callable(module):
+        raise CaptureError("expected the last line to call a module on its inputs:",
+                           [Problem(f"but {ast.unparse(call.func)} is a {type(module).__name__}", file_name, call.lineno)])
+    module = module.eval() if isinstance(module, torch.nn.Module) else FunctionModule(module)
     dynamic_shapes = get_dynamic_shapes(module, args, kwargs, dynamic)
     captured = capture(module, args, kwargs, dynamic_shapes=dynamic_shapes)
     graph = import_exported(captured)
     return Source(graph.text, file_name, graph, module, args, kwargs, captured.exported.call_spec.out_spec, captured.leaves)
 
 
-def get_argument_names(module, args, kwargs) -> "list[str]":
-    """The names of the arguments of an example call, in the order of the signature."""
-    forward = module.forward if hasattr(module, "forward") else module
-    return list(inspect.signature(forward).bind(*args, **kwargs).arguments)
+def evaluate_arguments(call: ast.Call, evaluate):
+    """The arguments of a call, as Python passes them."""
+    args, kwargs = [], {}
+    for argument in call.args:
+        if isinstance(argument, ast.Starred):
+            args += evaluate(argument.value)
+        else:
+            args.append(evaluate(argument))
+    for keyword in call.keywords:
+        kwargs |= evaluate(keyword.value) if keyword.arg is None else {keyword.arg: evaluate(keyword.value)}
+    return tuple(args), kwargs
 
 
 def get_error_line(error, file_name) -> int:
@@ -123,6 +139,13 @@ def read_archive(path: Path) -> Source:
     return Source(graph.text, str(path), graph, module, tuple(args), dict(kwargs), exported.call_spec.out_spec, leaves)
 
 
+def read_text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ArgumentError(f"expected a text file in UTF-8, but {path}: {error}") from error
+
+
 def read_source(path: "str | None", code: "str | None", dynamic=()) -> Source:
     """The program of a command line: exactly one of `path` and `code`."""
     if (path is None) == (code is None):
@@ -135,11 +158,11 @@ def read_source(path: "str | None", code: "str | None", dynamic=()) -> Source:
         raise ArgumentError(f"expected a file, but {path} does not exist or is none")
     if file.suffix == ".py":
         sys.path.insert(0, str(file.resolve().parent))
-        return read_code(file.read_text(encoding="utf-8"), str(file), dynamic)
+        return read_code(read_text(file), str(file), dynamic)
     if dynamic:
         raise ArgumentError(f"expected --dynamic only for Python sources, but got it for {path}")
     if file.suffix == ".pt2":
         return read_archive(file)
     if file.suffix == ".mlir":
-        return Source(file.read_text(encoding="utf-8"), str(file))
+        return Source(read_text(file), str(file))
     raise CompileError(f"expected a .py, .pt2 or .mlir file, but got {path}")

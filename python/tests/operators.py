@@ -11,6 +11,7 @@ from emmy.importer.operators import UNARY
 
 # x, y: [n, 5]; row: [5]; col: [n, 1]; one: []; mask: [n, 5] bools; nonzero: like y without zeros; count: shift counts and exponents.
 ELEMENTWISE = [f"{name}.default(x)" for name in UNARY] + """
+square.default(x)
 add.Tensor(x, y)
 add.Tensor(x, row, alpha=2)
 add.Tensor(x, one)
@@ -345,7 +346,7 @@ prod.dim_int(x[:0], 0)
 cumsum.default(x[:0], 0)
 mean.dim(x[:, :0], [1])
 var.correction(x[:1], [0])
-softmax.int(x[:0], 0)
+softmax.int(x[:0] * 1.0, 0)
 t.default(one)
 squeeze.default(one)
 squeeze.default(x[:, None, :1])
@@ -391,7 +392,7 @@ scaled_dot_product_attention.default(q, k, k, attn_mask=extra)
 scaled_dot_product_attention.default(q, k[:, :1], k[:, :1], enable_gqa=True)
 """.strip().split("\n")
 
-# x: [n, 5, 6]; table: [9, 6]; ids: [n, 3] below 9; rows: [4] below 5; at: [n, 2, 6] below 5.
+# x: [n, 5, 6]; one: []; row: [6]; table: [9, 6]; ids: [n, 3] below 9; rows: [4] below 5; at: [n, 2, 6] below 5.
 LOOKUPS = """
 embedding.default(table, ids)
 embedding.default(table, ids[:, 0], 1)
@@ -399,7 +400,9 @@ index_select.default(x, 1, rows)
 index_select.default(table, 0, ids[:, 1])
 gather.default(x, 1, at)
 gather.default(x, -2, at[:, :1])
-index.Tensor(table, [ids])
+index.Tensor(table, [ids - 4])
+index_put.default(table, [rows], row)
+index_put.default(x, [x > 0], one)
 index.Tensor(x, [None, rows])
 index.Tensor(x, [None, rows, rows])
 index.Tensor(x, [None, rows - 3, rows[:1]])

@@ -24,6 +24,10 @@ ALL = [*FLOATS, *INTEGERS, torch.bool]
 # Sums of terms: on absolute values they give the sum of the absolute terms.
 LINEAR = {"sum", "mean", "cumsum", "matmul", "mm", "mv", "dot", "bmm", "linear", "addmm", "baddbmm", "einsum"}
 
+# Calls that are not compared on edges: PyTorch rounds, or overflows, where it likes in a product that is added; and its vectors of f64
+# have no remainder of numbers whose quotient is huge.
+NO_EDGES = ("add.Tensor(x, row, alpha", "add.Tensor(x, y, alpha", "sub.Tensor(x, y, alpha", "addcmul", "remainder", "fmod")
+
 # The example call: a size that no other dim has, so that the dims of this size are the dynamic ones.
 EXAMPLE_SIZE = 11
 
@@ -100,7 +104,7 @@ def make_contractions(dtype, n) -> dict:
 
 def make_lookups(dtype, n) -> dict:
     return {"x": sample(dtype, n, 5, 6), "table": sample(dtype, 9, 6), "ids": torch.randint(0, 9, (n, 3)),
-            "rows": torch.tensor([4, 0, 2, 2]), "at": torch.randint(0, 5, (n, 2, 6))}
+            "rows": torch.tensor([4, 0, 2, 2]), "one": sample(dtype), "row": sample(dtype, 6), "at": torch.randint(0, 5, (n, 2, 6))}
 
 
 @dataclass
@@ -168,8 +172,8 @@ def find_problems(name, dtype, inputs, device, local=False) -> "list[str]":
     problems = []
     for call, results in zip(calls, got):
         function = get_module([call], list(inputs))
-        if is_refused(call, inputs) or local and ("alpha=" in call or "addcmul" in call):
-            continue  # at this size; and PyTorch is free to round, or overflow, between the multiplication and the addition
+        if is_refused(call, inputs) or local and call.startswith(NO_EDGES):
+            continue
         eager, exact = function(**inputs)[0], function(**to_wide(inputs))[0]
         terms = function(**{key: value.abs() if value.is_floating_point() else value for key, value in to_wide(inputs).items()})[0]
         flat = [value if isinstance(value, (tuple, list)) else [value] for value in (results, eager, exact)]

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import contextlib
+import inspect
 import traceback
 import warnings
 from dataclasses import dataclass
@@ -23,8 +24,13 @@ class FunctionModule(torch.nn.Module):
 
     def __init__(self, function):
         super().__init__()
-        # As an attribute, so that the arguments keep the names of the function's own signature.
-        self.forward = function
+        try:
+            inspect.signature(function)
+        except ValueError:  # a builtin
+            self.forward = lambda *inputs, **options: function(*inputs, **options)
+        else:
+            # As an attribute, so that the arguments keep the names of the function's own signature.
+            self.forward = function
 
 
 @dataclass
@@ -32,6 +38,7 @@ class Capture:
     """An exported program, and the example call that it was made with."""
 
     exported: "torch.export.ExportedProgram"
+    module: "torch.nn.Module | None" = None
     leaves: "list[Leaf] | None" = None  # of the example call, as the user gave it
 
 
@@ -76,12 +83,12 @@ def capture(module, args, kwargs=None, *, dynamic_shapes=None, strict=False) -> 
 
     # PyTorch raises classes of all kinds here.
     try:
-        return Capture(export(True), leaves)
+        return Capture(export(True), module, leaves)
     except Exception:
         pass
     try:
         # Some operators want to know whether a size is 1. Then PyTorch assumes that it is not, and no guard says so.
-        return Capture(export(False), leaves)
+        return Capture(export(False), module, leaves)
     except Exception as error:
         raise CaptureError(f"torch.export could not capture the module: {error}") from error
 

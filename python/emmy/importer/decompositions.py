@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-import math
-
 import torch
 
 aten = torch.ops.aten
@@ -17,34 +15,6 @@ def decomposes(*targets):
         return function
 
     return register
-
-
-def wrap(index, size):
-    """Indices as numbers from 0: negative ones count from the end. An index out of range stays out of range."""
-    index = index.to(torch.int64)
-    length = torch.arange(size, size + 1) if isinstance(size, torch.SymInt) else size
-    return torch.where(index < 0, index + length, index)
-
-
-@decomposes(aten.index.Tensor)
-def index(x, indices):
-    """Index tensors as one list of row-major positions in the dims that they index, which are brought together first."""
-    dims = [dim for dim, value in enumerate(indices) if value is not None]
-    if any(indices[dim].dtype in (torch.bool, torch.uint8) for dim in dims):
-        return NotImplemented  # the size of the result is data
-    first = dims[0]
-    if dims != list(range(first, first + len(dims))):
-        x, first = x.permute(dims + [dim for dim in range(x.dim()) if dim not in dims]), 0
-    else:
-        x = x.clone()
-    sizes = [x.shape[first + number] for number in range(len(dims))]
-    lists = torch.broadcast_tensors(*(wrap(indices[dim], size) for dim, size in zip(dims, sizes)))
-    place = lists[0]
-    for number in range(1, len(lists)):
-        place = place * sizes[number] + lists[number]
-    before, after = list(x.shape[:first]), list(x.shape[first + len(dims) :])
-    merged = x.reshape([*before, math.prod(sizes), *after])
-    return merged.index_select(first, place.reshape(-1)).reshape([*before, *place.shape, *after])
 
 
 @decomposes(aten.unfold.default)
@@ -102,11 +72,3 @@ def slice_scatter(x, source, dim=0, start=None, end=None, step=1):
     spread = source.index_select(dim, (places // step).clamp(0, source.shape[dim] - 1))
     shape = [1] * dim + [size] + [1] * (x.dim() - dim - 1)
     return torch.where(taken.reshape(shape), spread, x)
-
-
-@decomposes(aten.index_put.default)
-def index_put(x, indices, values, accumulate=False):
-    """A mask that is as large as the tensor chooses; other indices have no operator."""
-    if len(indices) == 1 and indices[0].dtype == torch.bool and indices[0].dim() == x.dim() and values.dim() == 0 and not accumulate:
-        return torch.where(indices[0], values, x)
-    return NotImplemented

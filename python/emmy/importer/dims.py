@@ -40,7 +40,12 @@ def get_forward(module):
 
 def split_arguments(module, args, kwargs) -> "list[tuple[str, tuple, object]]":
     """(argument name, keys below it, value) of each positional and each keyword argument."""
-    parameters = inspect.signature(get_forward(module)).parameters.values()
+    signature = inspect.signature(get_forward(module))
+    try:
+        signature.bind(*args, **kwargs)
+    except TypeError as error:
+        raise ArgumentError(f"expected an example call that fits {signature}, but {error}") from error
+    parameters = signature.parameters.values()
     positional = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
     rest = next((p.name for p in parameters if p.kind == p.VAR_POSITIONAL), None)
     named = {p.name for p in parameters if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)}

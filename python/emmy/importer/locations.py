@@ -25,7 +25,9 @@ def get_relative_path(path: str) -> str:
 
     It is the same on every machine and in every working folder.
     """
-    folder, name = os.path.split(path)
+    if path.startswith("<"):
+        return path
+    folder, name = os.path.split(os.path.abspath(path))
     while os.path.isfile(os.path.join(folder, "__init__.py")):
         folder, package = os.path.split(folder)
         name = f"{package}/{name}"

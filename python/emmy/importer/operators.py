@@ -14,7 +14,7 @@ A template names a framework operator, then its operands and clauses, with the a
 
 from __future__ import annotations
 
-UNARY = """abs neg sign floor ceil trunc frac square bitwise_not exp exp2 expm1 log log2 log10 log1p sqrt rsqrt reciprocal sin
+UNARY = """abs neg sign floor ceil trunc frac bitwise_not exp exp2 expm1 log log2 log10 log1p sqrt rsqrt reciprocal sin
 cos tan asin acos atan sinh cosh tanh asinh acosh atanh erf erfc sigmoid relu relu6 silu selu hardsigmoid hardswish mish
 logical_not isnan isinf isfinite signbit""".split()
 

@@ -45,6 +45,13 @@ def import_split(call):
     return call.emit(f"split {call.tensor('self')} dim({dim}) {sizes}", ["self"])
 
 
+@operator("square.default")
+def import_square(call):
+    """Of bools it is a power, in i64."""
+    is_bool = call.node.args[0].meta["val"].dtype == torch.bool
+    return call.emit(f"pow {call.tensor('self')}, 2" if is_bool else f"square {call.tensor('self')}", ["self"])
+
+
 @operator("max.dim", "min.dim")
 def import_extremum(call):
     """(values, indices): the index of the extremum, and the extremum itself."""

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import torch
+
 from .special import operator
 from .types import Unsupported
 
@@ -158,7 +160,7 @@ def import_scatter(call):
 def get_indexed(call) -> "tuple[list[int], list]":
     """The indexed dims and their index tensors."""
     pairs = [(dim, index) for dim, index in enumerate(call["indices"]) if index is not None]
-    if any(str(index.meta["val"].dtype) in ("torch.bool", "torch.uint8") for _, index in pairs):
+    if any(index.meta["val"].dtype in (torch.bool, torch.uint8) for _, index in pairs):
         raise Unsupported("expected index tensors of numbers, but got a mask")
     return [dim for dim, _ in pairs], [index for _, index in pairs]
 
@@ -173,6 +175,12 @@ def import_index(call):
 
 @operator("index_put.default")
 def import_index_put(call):
+    masks = [index for index in call["indices"] if index is not None and index.meta["val"].dtype == torch.bool]
+    values = call.node.args[2].meta["val"]
+    if len(masks) == 1 and masks[0].meta["val"].dim() == call.node.meta["val"].dim() and values.dim() == 0 and not call["accumulate"]:
+        mask = call.graph.get_value(masks[0])
+        return call.emit_typed(f"where {mask}, {call.tensor('values')}, {call.tensor('self')}",
+                               [call.graph.get_type(masks[0]), *call.types(["values", "self"])])
     dims, indices = get_indexed(call)
     operands = [call.tensor("self"), call.tensor("values"), *map(call.graph.get_value, indices)]
     types = [*call.types(["self", "values"]), *map(call.graph.get_type, indices)]

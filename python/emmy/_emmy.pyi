@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Bindings of the compiler's facade. Calls that may fail give (result or None or False, diagnostics)."""
+
+class Diagnostic:
+    severity: str
+    message: str
+    file: str
+    line: int
+    column: int
+    notes: list[Diagnostic]
+
+class CompileOptions:
+    def __init__(self, *, target: str = "", numerics: str = "", schedule: str = "", fuse: bool = True) -> None: ...
+
+class SymbolInfo:
+    name: str
+    min: int
+    max: int | None
+    multiple: int
+
+class TensorInfo:
+    name: str
+    dtype: str
+    extents: list[str]
+    parameter: str
+    updates: str
+
+class Signature:
+    name: str
+    symbols: list[SymbolInfo]
+    inputs: list[TensorInfo]
+    outputs: list[TensorInfo]
+
+class Program:
+    phase: str
+    @staticmethod
+    def parse(text: str, file_name: str) -> tuple[Program | None, list[Diagnostic]]: ...
+    def clone(self) -> Program: ...
+    def lower(self, phase: str, options: CompileOptions) -> tuple[bool, list[Diagnostic]]: ...
+    def run_pipeline(self, pipeline: str) -> tuple[bool, list[Diagnostic]]: ...
+    def print(self, with_locations: bool = False) -> str: ...
+    def emit(self, kind: str) -> tuple[str | None, list[Diagnostic]]: ...
+    def signature(self) -> tuple[Signature | None, list[Diagnostic]]: ...
+    def result_shapes(self, symbols: list[int]) -> tuple[list[list[int]] | None, list[Diagnostic]]: ...
+    def input_shapes(self, symbols: list[int]) -> tuple[list[list[int]] | None, list[Diagnostic]]: ...
+
+class Executor:
+    @staticmethod
+    def create(program: Program, level: str, options: CompileOptions, opt_level: int = 2) -> tuple[Executor | None, list[Diagnostic]]: ...
+    def run(self, buffers: list[tuple[int, int]], symbols: list[int]) -> tuple[bool, list[Diagnostic]]: ...
+
+class Simulator:
+    @staticmethod
+    def create(source: str, checked: bool = False) -> tuple[Simulator | None, str]: ...
+    def run(self, buffers: list[tuple[int, int]], names: list[str], symbols: list[int]) -> tuple[str, list[dict]]: ...

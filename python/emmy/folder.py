@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Writes a set of files so that a reader finds all of them or none."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+from .errors import ArgumentError
+
+
+def write_folder(folder: Path, texts: "dict[str, str]") -> None:
+    """Makes `folder` with these files, or puts them into it where it exists; a failure leaves what was there."""
+    if folder.exists() and not folder.is_dir():
+        raise ArgumentError(f"expected a folder, but {folder} is a file")
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        made = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
+    except OSError as error:
+        raise ArgumentError(f"expected a folder that can be written, but {error}") from error
+    try:
+        for name, text in texts.items():
+            (made / name).write_text(text, encoding="utf-8")
+        if not folder.exists():
+            made.chmod(0o777 & ~get_mask())
+            os.replace(made, folder)
+            return
+        for name in texts:
+            os.replace(made / name, folder / name)
+    except OSError as error:
+        raise ArgumentError(f"expected a folder that can be written, but {error}") from error
+    finally:
+        shutil.rmtree(made, ignore_errors=True)
+
+
+def get_mask() -> int:
+    """The process's mask of permissions, which can only be read by setting it."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The package itself: its examples, its stubs, and that it needs neither PyTorch nor a GPU to be imported."""
+
+import doctest
+import importlib
+import inspect
+import os
+import pkgutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import emmy
+from emmy import _emmy
+
+MODULES = [info.name for info in pkgutil.walk_packages(emmy.__path__, "emmy.") if not info.name.endswith(("_emmy", "__main__"))]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples(name):
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+def test_there_are_examples():
+    finder = doctest.DocTestFinder(exclude_empty=True)
+    examples = sum(len(test.examples) for name in MODULES for test in finder.find(importlib.import_module(name)))
+    assert examples >= 4
+
+
+WITHOUT_TORCH = """
+import sys
+sys.modules["torch"] = None
+import emmy
+from emmy import cli, errors, laws
+from emmy.compiler import Module
+module = Module("func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> { return %x : tensor<4xf32> }")
+print(module.signature.inputs[0].extents)
+try:
+    emmy.compile
+except ImportError as error:
+    print(error)
+"""
+
+
+def test_import_without_torch(tmp_path):
+    done = subprocess.run([sys.executable, "-c", WITHOUT_TORCH], capture_output=True, text=True, cwd=tmp_path, env=os.environ)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "['4']\nemmy.compile needs PyTorch, which is not installed\n"
+
+
+def test_names():
+    assert set(emmy.__all__) <= set(dir(emmy))
+    for name in emmy.__all__:
+        assert getattr(emmy, name) is not None
+    with pytest.raises(AttributeError, match="module 'emmy' has no attribute 'nothing'"):
+        _ = emmy.nothing
+
+
+def get_stub_names(lines) -> "dict[str, set[str]]":
+    """class -> its members, of a stub file; the names before the colon or parenthesis."""
+    names, current = {}, None
+    for line in lines:
+        stripped = line.strip()
+        if stripped.startswith("class "):
+            current = stripped[len("class ") :].split("(")[0].rstrip(":")
+            names[current] = set()
+        elif current and line.startswith("    ") and not line.startswith("     ") and stripped[0] not in "@#\"":
+            names[current].add(stripped.removeprefix("def ").split("(")[0].split(":")[0])
+    return names
+
+
+def test_stubs_say_what_is_there():
+    folder = Path(inspect.getfile(emmy)).parent
+    assert (folder / "py.typed").exists()
+    stubs = get_stub_names((folder / "_emmy.pyi").read_text().splitlines())
+    there = {name: {member for member in vars(value) if not member.startswith("_") or member == "__init__" and name == "CompileOptions"}
+             for name, value in vars(_emmy).items() if inspect.isclass(value)}
+    assert stubs == there

@@ -47,12 +47,6 @@ void emmy::registerAllDialects(mlir::DialectRegistry &registry) {
 void emmy::registerAllPasses() {
   mlir::registerAllPasses();
   registerEmmyPasses();
-  registerBasePasses();
-  registerTileToKernelPasses();
-  registerLoopToTilePasses();
-  registerTileToScfPasses();
-  emmy::tile::registerTilePasses();
-  registerPipelines();
 }
 
 void emmy::registerEmmyPasses() {
@@ -61,6 +55,10 @@ void emmy::registerEmmyPasses() {
   tensor::registerTensorTransformsPasses();
   registerTensorToLoopPasses();
   registerLoopTransformsPasses();
+  registerLoopToTilePasses();
+  tile::registerTilePasses();
+  registerTileToScfPasses();
+  registerTileToKernelPasses();
   registerHostProgramPasses();
   registerLoopToScfPasses();
   registerPipelines();

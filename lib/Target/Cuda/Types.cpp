@@ -70,8 +70,8 @@ std::string emmy::cuda::getVectorTypeName(VectorType type, Prelude &prelude) {
     return builtin.str();
   std::string count = std::to_string(type.getNumElements());
   Type elementType = type.getElementType();
-  std::string name = (elementType.isF16()    ? "half"
-                      : elementType.isBF16() ? "bfloat16_"
+  std::string name = (elementType.isF16()    ? "halfx"
+                      : elementType.isBF16() ? "bfloat16x"
                                              : "int" + std::to_string(elementType.getIntOrFloatBitWidth()) + "x") +
                      count;
   int64_t bytes = type.getNumElements() * elementType.getIntOrFloatBitWidth() / 8;

@@ -136,10 +136,10 @@ emmy_kernel.module @kernels {
     %c0 = arith.constant 0 : i32
     %c8 = arith.constant 8 : i32
     %one = arith.constant 1 : i64
-    // CHECK: const half8 h8 = *reinterpret_cast<const half8 *>(&h[0]);
+    // CHECK: const halfx8 h8 = *reinterpret_cast<const halfx8 *>(&h[0]);
     %h8 = emmy_kernel.load %h[%c0 : i32] : memref<64xf16, #global>, vector<8xf16> loc("h8")
     %e = vector.extract %h8[7] : f16 from vector<8xf16>
-    // CHECK-NEXT: *reinterpret_cast<half8 *>(&h[8]) = half8{{[{][{]}}h8.at[7], h8.at[7],
+    // CHECK-NEXT: *reinterpret_cast<halfx8 *>(&h[8]) = halfx8{{[{][{]}}h8.at[7], h8.at[7],
     %v = vector.broadcast %e : f16 to vector<8xf16>
     emmy_kernel.store %v, %h[%c8 : i32] : memref<64xf16, #global>, vector<8xf16>
     // CHECK-NEXT: float r[8];

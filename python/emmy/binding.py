@@ -54,6 +54,11 @@ def solve_symbols(graph, tensors) -> "dict[str, int]":
     return {graph.symbols[symbol]: value for symbol, value in values.items()}
 
 
+def get_example_sizes(graph, leaves) -> "dict[str, int]":
+    """The value of every symbol by name in the example call."""
+    return solve_symbols(graph, [leaf.value for leaf in leaves if isinstance(leaf.value, torch.Tensor)])
+
+
 def bind(graph, program, signature, tensors) -> "tuple[list[torch.Tensor], list[int]]":
     """(all arguments of the entry, the value of each symbol), after checking dtype, rank, device, layout and sizes."""
     given = iter(tensors)

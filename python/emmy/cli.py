@@ -85,8 +85,7 @@ def run_run(arguments) -> int:
         raise ArgumentError(f"expected a captured program with inputs, but got {source.file_name}; run it with emmy-run")
     target = arguments.target or ("cpu" if arguments.device == "cpu" else "sm_90")
     shape = CallShape(source.module, source.args, source.kwargs, source.leaves)
-    program = CompiledProgram(source.graph, make_module(source, arguments), target=target, out_spec=source.out_spec, shape=shape,
-                              example=(source.args, source.kwargs))
+    program = CompiledProgram(source.graph, make_module(source, arguments), target=target, out_spec=source.out_spec, shape=shape)
     device = arguments.level or arguments.device
     if arguments.check:
         try:
@@ -101,11 +100,16 @@ def run_run(arguments) -> int:
 
 
 def run_report(arguments) -> int:
-    from .report import get_example_sizes, parse_sizes, print_report
+    from .report import parse_sizes, print_report
 
     source = read_source(arguments.file, arguments.code, arguments.dynamic)
     module = make_module(source, arguments)
-    report = module.report(get_example_sizes(source, module) | parse_sizes(arguments.size))
+    sizes = {}
+    if source.graph is not None:
+        from .binding import get_example_sizes
+
+        sizes = get_example_sizes(source.graph, source.leaves)
+    report = module.report(sizes | parse_sizes(arguments.size))
     for warning in report.pop("warnings"):
         print(f"emmy: warning: {warning}", file=sys.stderr)
     if arguments.json:

@@ -12,7 +12,7 @@ from torch.utils import _pytree as pytree
 
 from . import _emmy
 from .arguments import CallShape
-from .binding import TORCH_DTYPES, bind
+from .binding import TORCH_DTYPES, bind, get_example_sizes
 from .compiler import TARGET_CODES, Module, check, convert_diagnostics
 from .errors import ArgumentError, CompileError, DeviceError
 from .importer.graph import ImportedGraph
@@ -40,10 +40,9 @@ class CompiledProgram:
     (the emitted CUDA C++ run on this machine's CPU), or for tests `tensor`, `loop` and `tile`.
     """
 
-    def __init__(self, graph: ImportedGraph, module: Module, *, target: str, out_spec, shape: CallShape, example=None):
+    def __init__(self, graph: ImportedGraph, module: Module, *, target: str, out_spec, shape: CallShape):
         self.graph, self.module, self.target = graph, module, target
         self.out_spec, self.shape = out_spec, shape
-        self.example = example  # (args, kwargs) of the captured call
         self.stats = Statistics(imports=1)
         self.launches: "list[dict]" = []  # of the last simulated run; counts of accesses when `checked`
         self.checked = False
@@ -62,15 +61,7 @@ class CompiledProgram:
 
         `sizes` gives the dynamic dims by name; without it they have the sizes of the example call.
         """
-        return self.module.report(self.get_example_sizes() if sizes is None else sizes)
-
-    def get_example_sizes(self) -> "dict[str, int]":
-        """The values of the symbols in the example call."""
-        if self.example is None:
-            return {}
-        args, kwargs = self.example
-        _, values = self.bind(self.flatten_arguments(args, kwargs))
-        return {symbol.name: value for symbol, value in zip(self.signature.symbols, values)}
+        return self.module.report(get_example_sizes(self.graph, self.shape.leaves) if sizes is None else sizes)
 
     def get_entry(self):
         """The highest level at which parameters are arguments and values still tensors."""
@@ -195,7 +186,6 @@ def compile(module, args, *, kwargs=None, target: str = "cpu", dynamic_shapes=No
         target=target,
         out_spec=captured.exported.call_spec.out_spec,
         shape=CallShape(captured.module, args, kwargs, captured.leaves),
-        example=(args, kwargs or {}),
     )
 
 

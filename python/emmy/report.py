@@ -20,17 +20,6 @@ def parse_sizes(specs) -> "dict[str, int]":
     return sizes
 
 
-def get_example_sizes(source, module) -> "dict[str, int]":
-    """The values of the symbols in the example call of a captured program; none for text."""
-    if source.graph is None or not (source.args or source.kwargs):
-        return {}
-    from .program import CompiledProgram
-
-    program = CompiledProgram(source.graph, module, target="", out_spec=source.out_spec, signature_names=source.names,
-                              example=(source.args, source.kwargs))
-    return program.get_example_sizes()
-
-
 def format_bytes(count: "int | None") -> str:
     """1536 as `1.5 KiB`, and what is not known as `?`."""
     if count is None:

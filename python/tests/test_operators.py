@@ -202,13 +202,3 @@ def test_family(name, dtype, device):
     for what, inputs, local in iterate_inputs(name, dtype):
         problems += [f"{what}: {problem}" for problem in find_problems(name, dtype, inputs, device, local)]
     assert not problems, "\n".join([f"{len(problems)} differences:", *problems])
-
-
-def test_every_operator_has_a_call():
-    """The tables of the importer hold nothing that no program here uses."""
-    used = set()
-    for name, family in FAMILIES.items():
-        for dtype in family.dtypes:
-            used |= get_program(name, dtype)[2].graph.operators
-    unused = (set(TEMPLATES) | set(SPECIAL) | set(IDENTITIES)) - used
-    assert not unused, f"no call in operators.py becomes {', '.join(sorted(unused))}"

@@ -20,5 +20,5 @@ def test_program(case, device):
     program = emmy.compile(module, case.inputs(4), dynamic_shapes=case.dynamic(Dim("n")))
     # The interpreter is obvious, not fast.
     for size in SIZES if device != "tensor" else SIZES[:3]:
-        check_program(program, module, case.inputs(size), device=device)
+        check_program(program, module, case.inputs(size), device=device, terms=case.terms)
     assert (program.stats.imports, program.stats.compiles) == (1, 1)

@@ -84,13 +84,14 @@ def capture(module, args, kwargs=None, *, dynamic_shapes=None, strict=False) -> 
     # PyTorch raises classes of all kinds here.
     try:
         return Capture(export(True), module, leaves)
-    except Exception:
-        pass
+    except Exception as error:
+        refusal = error
     try:
         # Some operators want to know whether a size is 1. Then PyTorch assumes that it is not, and no guard says so.
         return Capture(export(False), module, leaves)
-    except Exception as error:
-        raise CaptureError(f"torch.export could not capture the module: {error}") from error
+    except Exception:
+        # The first refusal is about the program; the second may be about sizes that PyTorch does not like.
+        raise CaptureError(f"torch.export could not capture the module: {refusal}") from refusal
 
 
 def import_exported(captured: "Capture | torch.export.ExportedProgram") -> ImportedGraph:

@@ -270,7 +270,9 @@ FailureOr<Edge> loop::getEdge(Producer producer, KernelOp consumer, std::string 
   for (Operation *other : others)
     canKeep &= other->getBlock() == consumer->getBlock();
   if (canKeep && succeeded(collectDependents(others, consumer, dependents))) {
+    // In block order: one of the other users may depend on what another one leads to.
     edge.moved = dependents.takeVector();
+    llvm::sort(edge.moved, [](Operation *lhs, Operation *rhs) { return lhs->isBeforeInBlock(rhs); });
     return edge;
   }
   // The producer stays, and is computed again.

@@ -43,13 +43,25 @@ static llvm::CodeGenOptLevel getCodeGenLevel(unsigned optLevel) {
   return llvm::CodeGenOpt::getLevel(std::min(optLevel, 3u)).value_or(llvm::CodeGenOptLevel::Default);
 }
 
-/// This machine, with all its instructions, and no contraction of multiplications with additions.
+/// f32 to bf16 by rounding to nearest even, subnormals kept. LLVM calls it by the name of the compilers' run-time library, which not
+/// every process has. The result is in the low half of the register that a float is returned in.
+static float truncateToBf16(float value) {
+  uint32_t bits = llvm::bit_cast<uint32_t>(value);
+  uint32_t rounded = (bits + 0x7fff + (bits >> 16 & 1)) >> 16;
+  bool isNan = (bits & 0x7fffffff) > 0x7f800000;
+  return llvm::bit_cast<float>(isNan ? bits >> 16 | 0x40 : rounded);
+}
+
+/// This machine, with its instructions, and no contraction of multiplications with additions. x86's conversions from f32 to bf16 are
+/// left out: they flush subnormals, whatever the floating-point environment says.
 static llvm::Expected<llvm::orc::JITTargetMachineBuilder> describeHost(unsigned optLevel) {
   auto host = llvm::orc::JITTargetMachineBuilder::detectHost();
   if (!host)
     return host.takeError();
   host->setCodeGenOptLevel(getCodeGenLevel(optLevel));
   host->getOptions().AllowFPOpFusion = llvm::FPOpFusion::Strict;
+  if (host->getTargetTriple().isX86())
+    host->addFeatures({"-avx512bf16", "-avxneconvert"});
   return host;
 }
 
@@ -87,6 +99,11 @@ FailureOr<JitProgram> JitProgram::compile(ModuleOp module, const JitOptions &opt
   auto reported = std::make_shared<std::string>();
   (*jit)->getExecutionSession().setErrorReporter(
       [reported](llvm::Error error) { *reported += llvm::toString(std::move(error)) + "; "; });
+  llvm::orc::SymbolMap own;
+  own[(*jit)->mangleAndIntern("__truncsfbf2")] = {llvm::orc::ExecutorAddr::fromPtr(&truncateToBf16),
+                                                  llvm::JITSymbolFlags::Exported};
+  if (llvm::Error error = (*jit)->getMainJITDylib().define(llvm::orc::absoluteSymbols(own)))
+    return fail(std::move(error));
   // malloc, free and the library functions that LLVM itself calls come from this process.
   auto process =
       llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess((*jit)->getDataLayout().getGlobalPrefix());

@@ -34,10 +34,6 @@ LogicalResult ScheduleApplier::checkTiled(ForOp op) {
         return kernel.emitOpError("expected block, thread, unroll or vector factors on axis ")
                << name(number) << " around a reduction over tiles, but got sequential";
     }
-    if (plans[number].getTileStart() == 0 && !llvm::all_of(plans[number].axes, [](const KernelAxis &axis) {
-          return !ShapedType::isDynamic(axis.getStaticExtent());
-        }))
-      return kernel.emitOpError("expected a block factor on axis ") << name(number) << " of dynamic extent";
   }
   if (!anyThread)
     return kernel.emitOpError("expected a thread factor around a reduction over tiles, but got none");

@@ -25,4 +25,22 @@ def ExpandApplyPass : Pass<"emmy-expand-apply", "::mlir::ModuleOp"> {
                            "::mlir::scf::SCFDialect"];
 }
 
+def FormFmaPass : Pass<"emmy-form-fma", "::mlir::ModuleOp"> {
+  let summary = "makes one operation of a product and a sum";
+  let description = [{
+    A sum or a difference in f32 or f64 with a product that nothing else uses becomes `math.fma`, which rounds once. Back ends never
+    contract on their own, so this pass alone decides where it happens; a module whose `emmy.numerics` is `eager` is left as it is.
+    Numeric effect: one rounding less for each operation formed.
+
+    ```mlir
+    %p = arith.mulf %a, %b : f32
+    %s = arith.addf %p, %c : f32
+    // becomes
+    %s = math.fma %a, %b, %c : f32
+    ```
+  }];
+  let statistics = [Statistic<"numFormed", "formed", "operations formed">];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect"];
+}
+
 #endif // EMMY_DIALECT_BASE_TRANSFORMS_PASSES_TD

@@ -40,6 +40,7 @@ static constexpr Step steps[] = {
     {Phase::loop, "canonicalize", "index arithmetic of constant tiles"},
     {Phase::loop, "cse", "index arithmetic of neighbouring tiles"},
     {Phase::tile, "emmy-convert-tile-to-kernel", "hardware primitives and the host program"},
+    {Phase::tile, "emmy-form-fma", "back ends never contract on their own"},
     {Phase::tile, "canonicalize", "unrolled index arithmetic"},
     {Phase::tile, "cse", "unrolled index arithmetic"},
 };

@@ -114,7 +114,8 @@ def leading(count):
 
 CASES = [
     Case("silu_and_mul", SiluAndMul, lambda n: (torch.randn(n, 3, 64),), leading(1)),
-    Case("sum_of_product", SumOfProduct, lambda n: tuple(torch.randn(n, 128) for _ in range(3)), leading(3)),
+    Case("sum_of_product", SumOfProduct, lambda n: tuple(torch.randn(n, 128) for _ in range(3)), leading(3),
+         lambda a, b, c: ((a + b).abs() * c.relu()).sum(-1)),
     Case("rms_norm", lambda: nn.RMSNorm(96), lambda n: (torch.randn(n, 96),), leading(1)),
     Case("softmax", Softmax, lambda n: (torch.randn(n, 100),), leading(1)),
     Case("layer_norm", lambda: nn.LayerNorm(96), lambda n: (torch.randn(n, 96),), leading(1)),

@@ -27,8 +27,7 @@ int main(int argc, char **argv) {
   auto module = mlir::parseSourceFile<mlir::ModuleOp>(argv[1], &context);
   if (!module)
     return 1;
-  mlir::FailureOr<mlir::OpPassManager> pipeline =
-      mlir::parsePassPipeline(argv[2]);
+  mlir::FailureOr<mlir::OpPassManager> pipeline = mlir::parsePassPipeline(argv[2]);
   if (failed(pipeline))
     return 1;
   mlir::PassManager manager(&context, pipeline->getOpAnchorName());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The facade: module and options in, program and diagnostics out. This is all that the tools' mains and the Python module call, so
-// it names no type of MLIR or LLVM and throws nothing.
+// The facade: module and options in, program and diagnostics out. This is all that the tools' mains and the Python
+// module call, so it names no type of MLIR or LLVM and throws nothing.
 
 #ifndef EMMY_COMPILER_H
 #define EMMY_COMPILER_H
@@ -99,8 +99,8 @@ public:
   std::optional<std::vector<std::vector<int64_t>>> getResultShapes(const std::vector<int64_t> &symbols,
                                                                    Diagnostics &diagnostics) const;
 
-  /// The figures of every kernel as JSON (Emmy/Analysis/Report.h), for these values of the symbols. Lowers copies with these
-  /// options; of levels that cannot be made the figures are null, and the diagnostics say why, as warnings.
+  /// The figures of every kernel as JSON (Emmy/Analysis/Report.h), for these values of the symbols. Lowers copies with
+  /// these options; of levels that cannot be made the figures are null, and the diagnostics say why, as warnings.
   std::optional<std::string> report(const std::map<std::string, int64_t> &sizes, const CompileOptions &options,
                                     Diagnostics &diagnostics) const;
 

@@ -10,8 +10,9 @@
 namespace emmy {
 
 struct ExecutorOptions {
-  /// The level that is executed: `tensor` (interpreted), `loop` (the plain lowering), or `tile` (the schedule, all workers in order). The
-  /// first two accumulate sums of narrow floats in f64. A program above the level is lowered to it first.
+  /// The level that is executed: `tensor` (interpreted), `loop` (the plain lowering), or `tile` (the schedule, all
+  /// workers in order). The first two accumulate sums of narrow floats in f64. A program above the level is lowered to
+  /// it first.
   std::string level = "loop";
   unsigned optLevel = 2; ///< 0 to 3, as -O
   CompileOptions compile;
@@ -31,8 +32,8 @@ public:
   /// The program at the level that is executed: its signature is that of `run`.
   const Program &getProgram() const;
 
-  /// Runs on contiguous host buffers: inputs in the order of the signature, then outputs; a value per symbol of the signature. Bools are
-  /// one byte each. False, and at least one error, where the program reports one.
+  /// Runs on contiguous host buffers: inputs in the order of the signature, then outputs; a value per symbol of the
+  /// signature. Bools are one byte each. False, and at least one error, where the program reports one.
   bool run(void *const *buffers, const int64_t *symbols, Diagnostics &diagnostics) const;
 
 private:

@@ -137,7 +137,8 @@ Polynomial IndexAlgebra::extractRemainders(Polynomial polynomial) {
       if (!parts)
         continue;
       Polynomial cofactor = parts->first, rest = parts->second;
-      // Candidates for (y, E): the dividend and divisor themselves, and other quotients whose quotient by a number this one is.
+      // Candidates for (y, E): the dividend and divisor themselves, and other quotients whose quotient by a number this
+      // one is.
       SmallVector<std::pair<Polynomial, Polynomial>> candidates = {{atoms[atom].dividend, atoms[atom].divisor}};
       for (unsigned other : rest.getAtoms()) {
         if (atoms[other].kind != AtomKind::quotient)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The algebra behind the index simplifier: expressions as polynomials over dims, symbols and quotients, proofs of sign, quotients
-// in lowest form, and the way back to affine expressions.
+// The algebra behind the index simplifier: expressions as polynomials over dims, symbols and quotients, proofs of sign,
+// quotients in lowest form, and the way back to affine expressions.
 
 #ifndef EMMY_LIB_ANALYSIS_INDEXALGEBRA_H
 #define EMMY_LIB_ANALYSIS_INDEXALGEBRA_H
@@ -72,8 +72,8 @@ private:
 
   mlir::MLIRContext *context;
   unsigned numDims, numSymbols;
-  llvm::SmallVector<Atom> atoms;     ///< dims, symbols, then quotients as they come
-  llvm::SmallVector<Bounds> bounds;  ///< of dims and symbols
+  llvm::SmallVector<Atom> atoms;    ///< dims, symbols, then quotients as they come
+  llvm::SmallVector<Bounds> bounds; ///< of dims and symbols
   std::map<std::tuple<AtomKind, Polynomial, Polynomial>, unsigned> quotients;
   std::map<Polynomial, bool> proved;
   unsigned nesting = 0;      ///< of quotients that are being built

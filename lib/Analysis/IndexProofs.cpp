@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Proofs that a polynomial is never negative. Every step replaces an atom by something that makes the polynomial smaller or leaves
-// it, until only symbols remain, whose coefficients decide:
-//  * a quotient q = x floordiv y lies between (x - y + 1) / y and x / y; y >= 1 is a factor that does not change a sign;
+// Proofs that a polynomial is never negative. Every step replaces an atom by something that makes the polynomial
+// smaller or leaves it, until only symbols remain, whose coefficients decide:
+//  * a quotient q = x floordiv y lies between (x - y + 1) / y and x / y; y >= 1 is a factor that does not change a
+//  sign;
 //  * a dim with a cofactor of known sign stands at one of its ends.
 
 #include "IndexAlgebra.h"
@@ -53,8 +54,7 @@ bool IndexAlgebra::isNonNegativeAtom(unsigned atom, unsigned depth) {
 bool IndexAlgebra::proveUncached(const Polynomial &polynomial, unsigned depth) {
   bool areCoefficientsPositive = llvm::all_of(polynomial.getTerms(), [](const auto &term) { return term.second > 0; });
   llvm::SmallVector<unsigned> present = polynomial.getAtoms();
-  if (areCoefficientsPositive &&
-      llvm::all_of(present, [&](unsigned atom) { return isNonNegativeAtom(atom, depth); }))
+  if (areCoefficientsPositive && llvm::all_of(present, [&](unsigned atom) { return isNonNegativeAtom(atom, depth); }))
     return true;
 
   // Quotients come after what they are made of: the last one first.

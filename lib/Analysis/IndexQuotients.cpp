@@ -27,8 +27,8 @@ static std::pair<Monomial, int64_t> getLeadingTerm(const Polynomial &polynomial)
   return leading;
 }
 
-/// dividend = divisor * quotient + remainder, with as much as possible in the quotient. Coefficients are divided towards zero, so
-/// that a falling term keeps its sign, and the constant downwards.
+/// dividend = divisor * quotient + remainder, with as much as possible in the quotient. Coefficients are divided
+/// towards zero, so that a falling term keeps its sign, and the constant downwards.
 std::pair<Polynomial, Polynomial> IndexAlgebra::divide(const Polynomial &dividend, const Polynomial &divisor) {
   Polynomial quotient, remainder = dividend;
   auto [leading, number] = getLeadingTerm(divisor);

@@ -16,8 +16,8 @@ namespace emmy {
 /// A product of atoms, in order; empty for 1.
 using Monomial = llvm::SmallVector<unsigned, 4>;
 
-/// A sum of monomials with coefficients other than 0. Arithmetic that overflows 64 bits gives an invalid polynomial, about which
-/// nothing can be proved.
+/// A sum of monomials with coefficients other than 0. Arithmetic that overflows 64 bits gives an invalid polynomial,
+/// about which nothing can be proved.
 class Polynomial {
 public:
   Polynomial() = default;

@@ -176,7 +176,8 @@ bool Program::runPipeline(const std::string &pipeline, Diagnostics &diagnostics)
     llvm::raw_string_ostream os(message);
     FailureOr<OpPassManager> parsed = parsePassPipeline(pipeline, os);
     if (failed(parsed) || parsed->getOpAnchorName() != ModuleOp::getOperationName()) {
-      addError(diagnostics, "expected a pipeline of the form builtin.module(...), but got '" + pipeline + "': " + message);
+      addError(diagnostics,
+               "expected a pipeline of the form builtin.module(...), but got '" + pipeline + "': " + message);
       return false;
     }
     PassManager manager(state->context.get());

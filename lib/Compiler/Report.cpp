@@ -28,7 +28,8 @@ static void demote(Diagnostics &failures, const std::string &level, Diagnostics 
 std::optional<std::string> Program::report(const std::map<std::string, int64_t> &sizes, const CompileOptions &options,
                                            Diagnostics &diagnostics) const {
   llvm::StringMap<int64_t> values;
-  auto symbols = llvm::map_to_vector(state->module->getOps<SymbolOp>(), [](SymbolOp symbol) { return symbol.getSym(); });
+  auto symbols =
+      llvm::map_to_vector(state->module->getOps<SymbolOp>(), [](SymbolOp symbol) { return symbol.getSym(); });
   for (const auto &[name, value] : sizes) {
     values[name] = value;
     if (llvm::is_contained(symbols, name))

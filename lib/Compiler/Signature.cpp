@@ -45,7 +45,8 @@ static FailureOr<TensorInfo> readTensor(func::FuncOp function, Type type, Dictio
   for (ExtentAttr extent : extents)
     info.extents.push_back(extent.str());
   if (info.name.empty())
-    info.name = !info.parameter.empty() ? info.parameter : (role.take_until([](char c) { return c == ' '; }) + llvm::Twine(index)).str();
+    info.name = !info.parameter.empty() ? info.parameter
+                                        : (role.take_until([](char c) { return c == ' '; }) + llvm::Twine(index)).str();
   return info;
 }
 

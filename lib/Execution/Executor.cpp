@@ -16,7 +16,7 @@ using namespace mlir;
 using namespace emmy;
 
 struct Executor::Code {
-  Program program;                 ///< lowered to the level that is executed
+  Program program;                  ///< lowered to the level that is executed
   std::optional<JitProgram> native; ///< nothing where the program is interpreted
 
   bool interpret(void *const *buffers, const int64_t *symbols, Diagnostics &diagnostics) const;
@@ -28,7 +28,9 @@ Executor &Executor::operator=(Executor &&) = default;
 Executor::~Executor() = default;
 
 /// The module behind a program; operations are only read, but MLIR's handles are not const.
-static ModuleOp getModule(const Program &program) { return const_cast<Program::State &>(program.getState()).module.get(); }
+static ModuleOp getModule(const Program &program) {
+  return const_cast<Program::State &>(program.getState()).module.get();
+}
 
 std::optional<Executor> Executor::create(const Program &program, const ExecutorOptions &options,
                                          Diagnostics &diagnostics) {

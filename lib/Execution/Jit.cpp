@@ -43,8 +43,8 @@ static llvm::CodeGenOptLevel getCodeGenLevel(unsigned optLevel) {
   return llvm::CodeGenOpt::getLevel(std::min(optLevel, 3u)).value_or(llvm::CodeGenOptLevel::Default);
 }
 
-/// f32 to bf16 by rounding to nearest even, subnormals kept. LLVM calls it by the name of the compilers' run-time library, which not
-/// every process has. The result is in the low half of the register that a float is returned in.
+/// f32 to bf16 by rounding to nearest even, subnormals kept. LLVM calls it by the name of the compilers' run-time
+/// library, which not every process has. The result is in the low half of the register that a float is returned in.
 static float truncateToBf16(float value) {
   uint32_t bits = llvm::bit_cast<uint32_t>(value);
   uint32_t rounded = (bits + 0x7fff + (bits >> 16 & 1)) >> 16;
@@ -52,8 +52,8 @@ static float truncateToBf16(float value) {
   return llvm::bit_cast<float>(isNan ? bits >> 16 | 0x40 : rounded);
 }
 
-/// This machine, with its instructions, and no contraction of multiplications with additions. x86's conversions from f32 to bf16 are
-/// left out: they flush subnormals, whatever the floating-point environment says.
+/// This machine, with its instructions, and no contraction of multiplications with additions. x86's conversions from
+/// f32 to bf16 are left out: they flush subnormals, whatever the floating-point environment says.
 static llvm::Expected<llvm::orc::JITTargetMachineBuilder> describeHost(unsigned optLevel) {
   auto host = llvm::orc::JITTargetMachineBuilder::detectHost();
   if (!host)
@@ -89,7 +89,8 @@ FailureOr<JitProgram> JitProgram::compile(ModuleOp module, const JitOptions &opt
     return fail(machine.takeError());
   llvmModule->setDataLayout((*machine)->createDataLayout());
   llvmModule->setTargetTriple((*machine)->getTargetTriple());
-  if (llvm::Error error = makeOptimizingTransformer(options.optLevel, /*sizeLevel=*/0, machine->get())(llvmModule.get()))
+  if (llvm::Error error =
+          makeOptimizingTransformer(options.optLevel, /*sizeLevel=*/0, machine->get())(llvmModule.get()))
     return fail(std::move(error));
 
   auto jit = llvm::orc::LLJITBuilder().setJITTargetMachineBuilder(std::move(*host)).create();
@@ -110,8 +111,7 @@ FailureOr<JitProgram> JitProgram::compile(ModuleOp module, const JitOptions &opt
   if (!process)
     return fail(process.takeError());
   (*jit)->getMainJITDylib().addGenerator(std::move(*process));
-  if (llvm::Error error =
-          (*jit)->addIRModule(llvm::orc::ThreadSafeModule(std::move(llvmModule), std::move(context))))
+  if (llvm::Error error = (*jit)->addIRModule(llvm::orc::ThreadSafeModule(std::move(llvmModule), std::move(context))))
     return fail(std::move(error));
   auto address = (*jit)->lookup("emmy_main");
   if (!address)

@@ -36,15 +36,14 @@ ParseResult nest::parseAxes(OpAsmParser &parser, OperationState &result,
       parser.parseCommaSeparatedList(OpAsmParser::Delimiter::Paren, parseExtent, " in extents"))
     return failure();
   if (inductionVars.size() != staticExtents.size())
-    return parser.emitError(loc, "expected ")
-           << inductionVars.size() << " extents, but got " << staticExtents.size();
+    return parser.emitError(loc, "expected ") << inductionVars.size() << " extents, but got " << staticExtents.size();
   for (OpAsmParser::Argument &arg : inductionVars)
     arg.type = parser.getBuilder().getIndexType();
   result.addAttribute("staticExtents", parser.getBuilder().getDenseI64ArrayAttr(staticExtents));
   if (succeeded(parser.parseOptionalKeyword("stride"))) {
     SmallVector<int64_t> strides;
-    if (parser.parseCommaSeparatedList(OpAsmParser::Delimiter::Square,
-                                       [&] { return parser.parseInteger(strides.emplace_back()); }, " in strides"))
+    if (parser.parseCommaSeparatedList(
+            OpAsmParser::Delimiter::Square, [&] { return parser.parseInteger(strides.emplace_back()); }, " in strides"))
       return failure();
     result.addAttribute("strides", parser.getBuilder().getDenseI64ArrayAttr(strides));
   }
@@ -100,8 +99,7 @@ static const StringRef spelled[] = {"binding", "staticExtents", "strides", "oper
 ParseResult nest::parseFor(OpAsmParser &parser, OperationState &result) {
   SmallVector<OpAsmParser::Argument> inductionVars;
   SmallVector<UnresolvedOperand> dynamicExtents;
-  if (parseBinding(parser, result, /*hasDefault=*/false) ||
-      parseAxes(parser, result, inductionVars, dynamicExtents) ||
+  if (parseBinding(parser, result, /*hasDefault=*/false) || parseAxes(parser, result, inductionVars, dynamicExtents) ||
       parser.resolveOperands(dynamicExtents, parser.getBuilder().getIndexType(), result.operands) ||
       parser.parseOptionalAttrDictWithKeyword(result.attributes))
     return failure();
@@ -130,10 +128,9 @@ ParseResult nest::parseReduction(OpAsmParser &parser, OperationState &result, bo
   SmallVector<UnresolvedOperand> dynamicExtents, inits;
   SmallVector<Type> states;
   SMLoc loc;
-  if (parseBinding(parser, result, /*hasDefault=*/true) ||
-      parseAxes(parser, result, inductionVars, dynamicExtents) || parser.parseKeyword("init") ||
-      parser.parseLParen() || parser.getCurrentLocation(&loc) || parser.parseOperandList(inits) ||
-      parser.parseColonTypeList(states) || parser.parseRParen() ||
+  if (parseBinding(parser, result, /*hasDefault=*/true) || parseAxes(parser, result, inductionVars, dynamicExtents) ||
+      parser.parseKeyword("init") || parser.parseLParen() || parser.getCurrentLocation(&loc) ||
+      parser.parseOperandList(inits) || parser.parseColonTypeList(states) || parser.parseRParen() ||
       parser.resolveOperands(dynamicExtents, builder.getIndexType(), result.operands) ||
       parser.resolveOperands(inits, states, loc, result.operands) ||
       parser.parseOptionalAttrDictWithKeyword(result.attributes))
@@ -291,9 +288,9 @@ ParseResult nest::parseLoad(OpAsmParser &parser, OperationState &result) {
       parser.resolveOperands(guardOperands, builder.getIndexType(), result.operands) ||
       (hasElse && parser.resolveOperand(elseValue, loaded, result.operands)))
     return failure();
-  result.addAttribute("operandSegmentSizes",
-                      builder.getDenseI32ArrayAttr(
-                          {1, int32_t(indices.size()), int32_t(guardOperands.size()), hasElse ? 1 : 0}));
+  result.addAttribute(
+      "operandSegmentSizes",
+      builder.getDenseI32ArrayAttr({1, int32_t(indices.size()), int32_t(guardOperands.size()), hasElse ? 1 : 0}));
   return success();
 }
 
@@ -318,9 +315,9 @@ ParseResult nest::parseStore(OpAsmParser &parser, OperationState &result) {
   Type first, second;
   SMLoc loc;
   if (parser.parseOperand(value) || parser.parseComma() ||
-      parseAccess(parser, result, buffer, indices, guardOperands) ||
-      parser.parseOptionalAttrDict(result.attributes) || parser.parseColon() || parser.getCurrentLocation(&loc) ||
-      parser.parseType(first) || (succeeded(parser.parseOptionalComma()) && parser.parseType(second)))
+      parseAccess(parser, result, buffer, indices, guardOperands) || parser.parseOptionalAttrDict(result.attributes) ||
+      parser.parseColon() || parser.getCurrentLocation(&loc) || parser.parseType(first) ||
+      (succeeded(parser.parseOptionalComma()) && parser.parseType(second)))
     return failure();
   auto type = dyn_cast<MemRefType>(second ? second : first);
   if (!type)
@@ -330,8 +327,8 @@ ParseResult nest::parseStore(OpAsmParser &parser, OperationState &result) {
       parser.resolveOperands(indices, builder.getIndexType(), result.operands) ||
       parser.resolveOperands(guardOperands, builder.getIndexType(), result.operands))
     return failure();
-  result.addAttribute("operandSegmentSizes", builder.getDenseI32ArrayAttr(
-                                                 {1, 1, int32_t(indices.size()), int32_t(guardOperands.size())}));
+  result.addAttribute("operandSegmentSizes",
+                      builder.getDenseI32ArrayAttr({1, 1, int32_t(indices.size()), int32_t(guardOperands.size())}));
   return success();
 }
 
@@ -405,8 +402,7 @@ ParseResult nest::parseKernel(OpAsmParser &parser, OperationState &result) {
   if (parser.parseArrow())
     return failure();
   if (succeeded(parser.parseOptionalLParen())) {
-    if (failed(parser.parseOptionalRParen()) &&
-        (parser.parseCommaSeparatedList(parseResult) || parser.parseRParen()))
+    if (failed(parser.parseOptionalRParen()) && (parser.parseCommaSeparatedList(parseResult) || parser.parseRParen()))
       return failure();
   } else if (parseResult()) {
     return failure();

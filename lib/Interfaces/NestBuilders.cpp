@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Builders of the operations that the loop and the tile level declare alike. Attributes are set by name, so that one function
-// serves every dialect.
+// Builders of the operations that the loop and the tile level declare alike. Attributes are set by name, so that one
+// function serves every dialect.
 
 #include "Emmy/Interfaces/NestInterfaces.h"
 
@@ -119,9 +119,9 @@ void nest::buildKernel(OpBuilder &builder, OperationState &state, ValueRange inp
   ties.resize(results.size(), -1);
   state.addAttribute("sizeNames", builder.getStrArrayAttr(sizeNames));
   state.addAttribute("tied", builder.getDenseI64ArrayAttr(ties));
-  state.addAttribute("operandSegmentSizes",
-                     builder.getDenseI32ArrayAttr(
-                         {int32_t(inputs.size()), int32_t(scalars.size()), int32_t(sizes.size())}));
+  state.addAttribute(
+      "operandSegmentSizes",
+      builder.getDenseI32ArrayAttr({int32_t(inputs.size()), int32_t(scalars.size()), int32_t(sizes.size())}));
   auto *block = new Block();
   state.addRegion()->push_back(block);
   for (Value input : inputs)

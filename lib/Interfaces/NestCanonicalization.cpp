@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Canonicalisation of loops and accesses of the loop and the tile level. It is exact and independent of the target: equal accesses get equal
-// maps and operands, so that CSE finds them. Expressions keep their form: flattening them would write `mod` as a difference.
+// Canonicalisation of loops and accesses of the loop and the tile level. It is exact and independent of the target:
+// equal accesses get equal maps and operands, so that CSE finds them. Expressions keep their form: flattening them
+// would write `mod` as a difference.
 
 #include "Emmy/Interfaces/NestInterfaces.h"
 
@@ -11,7 +12,8 @@ using namespace mlir;
 using namespace emmy;
 
 namespace {
-/// The operands of a map or a guard while it is simplified: dims and symbols, without repetition, constants as expressions.
+/// The operands of a map or a guard while it is simplified: dims and symbols, without repetition, constants as
+/// expressions.
 struct Operands {
   SmallVector<Value> dims, symbols;
   SmallVector<AffineExpr> dimExprs, symbolExprs; ///< what the old dims and symbols are now
@@ -80,10 +82,10 @@ static Guard simplifyGuard(IntegerSet set, ValueRange values) {
       guard.neverHolds |= !holds;
       continue;
     }
-    bool isKnown = llvm::any_of(llvm::zip_equal(guard.constraints, guard.isEquality), [&, isEquality = isEquality](
-                                                                                          auto other) {
-      return std::get<0>(other) == simple && std::get<1>(other) == isEquality;
-    });
+    bool isKnown =
+        llvm::any_of(llvm::zip_equal(guard.constraints, guard.isEquality), [&, isEquality = isEquality](auto other) {
+          return std::get<0>(other) == simple && std::get<1>(other) == isEquality;
+        });
     if (isKnown)
       continue;
     guard.constraints.push_back(simple);
@@ -122,10 +124,10 @@ struct SimplifyAccess : public RewritePattern {
     }
     IntegerSet newSet;
     if (!guard.constraints.empty())
-      newSet = IntegerSet::get(guard.numDims, guard.operands.size() - guard.numDims, guard.constraints,
-                               guard.isEquality);
-    bool isSame = newMap == map && llvm::equal(indices, access.getIndices()) &&
-                  (set ? *set : IntegerSet()) == newSet && llvm::equal(guard.operands, access.getGuardOperands());
+      newSet =
+          IntegerSet::get(guard.numDims, guard.operands.size() - guard.numDims, guard.constraints, guard.isEquality);
+    bool isSame = newMap == map && llvm::equal(indices, access.getIndices()) && (set ? *set : IntegerSet()) == newSet &&
+                  llvm::equal(guard.operands, access.getGuardOperands());
     if (isSame)
       return rewriter.notifyMatchFailure(op, "the map and the guard are canonical");
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Names that kernels are printed with. A name in a value's location wins; else axes are numbered in preorder over the kernel,
-// i0, i1, … for loops and r0, r1, … for reductions and scans. Names are derived, never stored.
+// Names that kernels are printed with. A name in a value's location wins; else axes are numbered in preorder over the
+// kernel, i0, i1, … for loops and r0, r1, … for reductions and scans. Names are derived, never stored.
 
 #include "Emmy/Interfaces/NestInterfaces.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Verifiers of the operations that the loop and the tile level declare alike. The labels are those of the operations' constraints.
+// Verifiers of the operations that the loop and the tile level declare alike. The labels are those of the operations'
+// constraints.
 
 #include "Emmy/Interfaces/NestInterfaces.h"
 
@@ -49,14 +50,14 @@ LogicalResult nest::verifyFor(LoopNestOpInterface op, bool mayBind) { return ver
 /// C2 of reduce and scan: what a region takes and yields.
 static LogicalResult verifyRegion(Operation *op, Region &region, StringRef name, TypeRange takes, TypeRange yields) {
   if (region.getArgumentTypes() != takes)
-    return op->emitOpError("expected ") << name << " to take (" << takes << "), but got ("
-                                        << region.getArgumentTypes() << ")";
+    return op->emitOpError("expected ") << name << " to take (" << takes << "), but got (" << region.getArgumentTypes()
+                                        << ")";
   Block &block = region.front();
   if (block.empty() || !block.back().hasTrait<OpTrait::ReturnLike>())
     return op->emitOpError("expected ") << name << " to end with a yield";
   if (block.back().getOperandTypes() != yields)
-    return block.back().emitOpError("expected ") << name << " to yield (" << yields << "), but got ("
-                                                 << block.back().getOperandTypes() << ")";
+    return block.back().emitOpError("expected ")
+           << name << " to yield (" << yields << "), but got (" << block.back().getOperandTypes() << ")";
   return success();
 }
 
@@ -142,7 +143,8 @@ LogicalResult nest::verifyAccess(AccessOpInterface op) {
 static LogicalResult verifySymbols(KernelOpInterface op, RankedTensorType type, StringRef role, unsigned number) {
   FailureOr<SmallVector<ExtentAttr>> extents = getExtents(type);
   if (failed(extents))
-    return op.emitOpError("expected extents for the dynamic dims of ") << role << " #" << number << ", but got " << type;
+    return op.emitOpError("expected extents for the dynamic dims of ")
+           << role << " #" << number << ", but got " << type;
   SmallVector<StringAttr> symbols;
   for (ExtentAttr extent : *extents)
     extent.collectSymbols(symbols);
@@ -178,14 +180,14 @@ LogicalResult nest::verifyKernel(KernelOpInterface op) {
     if (tie == -1)
       continue;
     if (tie < 0 || tie >= int64_t(op.getInputs().size()))
-      return op.emitOpError("expected result #") << i << " tied to one of " << op.getInputs().size()
-                                                 << " inputs, but got " << tie;
+      return op.emitOpError("expected result #")
+             << i << " tied to one of " << op.getInputs().size() << " inputs, but got " << tie;
     if (llvm::is_contained(seen, tie))
       return op.emitOpError("expected input #") << tie << " to be tied once, but result #" << i << " ties it again";
     seen.push_back(tie);
     if (op.getInputs()[tie].getType() != type)
-      return op.emitOpError("expected tied result #") << i << " of type " << op.getInputs()[tie].getType()
-                                                      << ", but got " << type;
+      return op.emitOpError("expected tied result #")
+             << i << " of type " << op.getInputs()[tie].getType() << ", but got " << type;
   }
   return success();
 }
@@ -202,8 +204,8 @@ LogicalResult nest::verifyKernelBody(KernelOpInterface op) {
       expected.push_back(getBufferType(cast<RankedTensorType>(type)));
   Block *body = op.getBodyBlock();
   if (body->getArgumentTypes() != TypeRange(expected))
-    return op.emitOpError("expected body arguments (") << TypeRange(expected) << "), but got ("
-                                                       << body->getArgumentTypes() << ")";
+    return op.emitOpError("expected body arguments (")
+           << TypeRange(expected) << "), but got (" << body->getArgumentTypes() << ")";
   if (!body->empty() && body->back().hasTrait<OpTrait::IsTerminator>() && body->back().getNumOperands() != 0)
     return op.emitOpError("expected a body that yields nothing, but got ") << body->back().getOperandTypes();
   WalkResult result = body->walk([&](Operation *inner) {

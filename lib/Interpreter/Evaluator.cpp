@@ -50,7 +50,8 @@ FailureOr<SmallVector<int64_t>> Evaluator::getShape(RankedTensorType type, Locat
       return known == sizes.end() ? std::nullopt : std::optional(known->second);
     });
     if (!size || *size < 0) {
-      InFlightDiagnostic error = mlir::emitError(loc, "expected a size for the extent ") << extent.str() << ", but got ";
+      InFlightDiagnostic error = mlir::emitError(loc, "expected a size for the extent ")
+                                 << extent.str() << ", but got ";
       if (size)
         error << *size;
       else
@@ -126,9 +127,8 @@ Scalar Evaluator::at(tensor::ElementwiseOp op, ArrayRef<int64_t> coordinates) {
   for (Value input : op.getInputs())
     operands.push_back(at(input, coordinates));
   Element operand(getType(op.getInputs().back()).getElementType()), result(op.getType().getElementType());
-  Scalar element = op.getFunction() == ScalarFunction::convert
-                       ? convert(operands[0], operand, result, op.getSaturate())
-                       : apply(op.getFunction(), operands, operand, result);
+  Scalar element = op.getFunction() == ScalarFunction::convert ? convert(operands[0], operand, result, op.getSaturate())
+                                                               : apply(op.getFunction(), operands, operand, result);
   lastElements[op.getResult()] = {Coordinates(coordinates), element};
   return element;
 }
@@ -146,8 +146,8 @@ Scalar Evaluator::at(tensor::IndexMapOp op, ArrayRef<int64_t> coordinates) {
     int64_t coordinate = evaluate(expr, coordinates, symbols), size = getSizes(source)[dim];
     if (coordinate < 0 || coordinate >= size) {
       fail(op) << "expected coordinates in 0.." << size << " along dim " << dim << " of source #" << piece
-               << ", but got " << coordinate << " at result coordinates [" << llvm::make_range(coordinates.begin(), coordinates.end())
-               << "]";
+               << ", but got " << coordinate << " at result coordinates ["
+               << llvm::make_range(coordinates.begin(), coordinates.end()) << "]";
       return Scalar();
     }
     sourceCoordinates.push_back(coordinate);

@@ -18,13 +18,15 @@ namespace emmy::interpreter {
 static bool anyNan(double lhs, double rhs) { return std::isnan(lhs) || std::isnan(rhs); }
 
 /// The remainder with the sign of the divisor.
-template <typename T> static T floorRemainder(T lhs, T rhs) {
+template <typename T>
+static T floorRemainder(T lhs, T rhs) {
   T remainder = std::fmod(lhs, rhs);
   return remainder != 0 && (rhs < 0) != (remainder < 0) ? remainder + rhs : remainder;
 }
 
 /// The quotient that goes with that remainder: a whole number next to (lhs - remainder) / rhs.
-template <typename T> static T floorDivide(T lhs, T rhs) {
+template <typename T>
+static T floorDivide(T lhs, T rhs) {
   if (rhs == 0)
     return lhs / rhs;
   T remainder = std::fmod(lhs, rhs), quotient = (lhs - remainder) / rhs;
@@ -40,19 +42,28 @@ template <typename T> static T floorDivide(T lhs, T rhs) {
 static double applyFloat(ScalarFunction function, ArrayRef<double> x, const Element &element) {
   bool isF64 = element.isF64();
   switch (function) {
-  case ScalarFunction::negate: return -x[0];
-  case ScalarFunction::absolute: return std::fabs(x[0]);
-  case ScalarFunction::sign: return x[0] > 0 ? 1 : x[0] < 0 ? -1 : 0;
-  case ScalarFunction::add: return x[0] + x[1];
-  case ScalarFunction::subtract: return x[0] - x[1];
-  case ScalarFunction::multiply: return x[0] * x[1];
-  case ScalarFunction::divide: return x[0] / x[1];
-  case ScalarFunction::trunc_divide: return std::trunc(roundTo(element, x[0] / x[1]));
+  case ScalarFunction::negate:
+    return -x[0];
+  case ScalarFunction::absolute:
+    return std::fabs(x[0]);
+  case ScalarFunction::sign:
+    return x[0] > 0 ? 1 : x[0] < 0 ? -1 : 0;
+  case ScalarFunction::add:
+    return x[0] + x[1];
+  case ScalarFunction::subtract:
+    return x[0] - x[1];
+  case ScalarFunction::multiply:
+    return x[0] * x[1];
+  case ScalarFunction::divide:
+    return x[0] / x[1];
+  case ScalarFunction::trunc_divide:
+    return std::trunc(roundTo(element, x[0] / x[1]));
   case ScalarFunction::floor_divide:
     return isF64 ? floorDivide(x[0], x[1]) : floorDivide(static_cast<float>(x[0]), static_cast<float>(x[1]));
   case ScalarFunction::remainder:
     return isF64 ? floorRemainder(x[0], x[1]) : floorRemainder(static_cast<float>(x[0]), static_cast<float>(x[1]));
-  case ScalarFunction::fmod: return std::fmod(x[0], x[1]);
+  case ScalarFunction::fmod:
+    return std::fmod(x[0], x[1]);
   case ScalarFunction::maximum:
     if (anyNan(x[0], x[1]))
       return std::numeric_limits<double>::quiet_NaN();
@@ -64,53 +75,94 @@ static double applyFloat(ScalarFunction function, ArrayRef<double> x, const Elem
   case ScalarFunction::fma:
     return isF64 ? std::fma(x[0], x[1], x[2])
                  : std::fma(static_cast<float>(x[0]), static_cast<float>(x[1]), static_cast<float>(x[2]));
-  case ScalarFunction::sqrt: return std::sqrt(x[0]);
-  case ScalarFunction::rsqrt: return 1 / std::sqrt(x[0]);
-  case ScalarFunction::exp: return std::exp(x[0]);
-  case ScalarFunction::exp2: return std::exp2(x[0]);
-  case ScalarFunction::expm1: return std::expm1(x[0]);
-  case ScalarFunction::log: return std::log(x[0]);
-  case ScalarFunction::log2: return std::log2(x[0]);
-  case ScalarFunction::log10: return std::log10(x[0]);
-  case ScalarFunction::log1p: return std::log1p(x[0]);
-  case ScalarFunction::sin: return std::sin(x[0]);
-  case ScalarFunction::cos: return std::cos(x[0]);
-  case ScalarFunction::tan: return std::tan(x[0]);
-  case ScalarFunction::asin: return std::asin(x[0]);
-  case ScalarFunction::acos: return std::acos(x[0]);
-  case ScalarFunction::atan: return std::atan(x[0]);
-  case ScalarFunction::atan2: return std::atan2(x[0], x[1]);
-  case ScalarFunction::sinh: return std::sinh(x[0]);
-  case ScalarFunction::cosh: return std::cosh(x[0]);
-  case ScalarFunction::tanh: return std::tanh(x[0]);
-  case ScalarFunction::asinh: return std::asinh(x[0]);
-  case ScalarFunction::acosh: return std::acosh(x[0]);
-  case ScalarFunction::atanh: return std::atanh(x[0]);
-  case ScalarFunction::erf: return std::erf(x[0]);
-  case ScalarFunction::erfc: return std::erfc(x[0]);
-  case ScalarFunction::pow: return std::pow(x[0], x[1]);
-  case ScalarFunction::floor: return std::floor(x[0]);
-  case ScalarFunction::ceil: return std::ceil(x[0]);
-  case ScalarFunction::trunc: return std::trunc(x[0]);
-  case ScalarFunction::round: return std::nearbyint(x[0]);
-  case ScalarFunction::copysign: return std::copysign(x[0], x[1]);
-  default: return std::numeric_limits<double>::quiet_NaN();
+  case ScalarFunction::sqrt:
+    return std::sqrt(x[0]);
+  case ScalarFunction::rsqrt:
+    return 1 / std::sqrt(x[0]);
+  case ScalarFunction::exp:
+    return std::exp(x[0]);
+  case ScalarFunction::exp2:
+    return std::exp2(x[0]);
+  case ScalarFunction::expm1:
+    return std::expm1(x[0]);
+  case ScalarFunction::log:
+    return std::log(x[0]);
+  case ScalarFunction::log2:
+    return std::log2(x[0]);
+  case ScalarFunction::log10:
+    return std::log10(x[0]);
+  case ScalarFunction::log1p:
+    return std::log1p(x[0]);
+  case ScalarFunction::sin:
+    return std::sin(x[0]);
+  case ScalarFunction::cos:
+    return std::cos(x[0]);
+  case ScalarFunction::tan:
+    return std::tan(x[0]);
+  case ScalarFunction::asin:
+    return std::asin(x[0]);
+  case ScalarFunction::acos:
+    return std::acos(x[0]);
+  case ScalarFunction::atan:
+    return std::atan(x[0]);
+  case ScalarFunction::atan2:
+    return std::atan2(x[0], x[1]);
+  case ScalarFunction::sinh:
+    return std::sinh(x[0]);
+  case ScalarFunction::cosh:
+    return std::cosh(x[0]);
+  case ScalarFunction::tanh:
+    return std::tanh(x[0]);
+  case ScalarFunction::asinh:
+    return std::asinh(x[0]);
+  case ScalarFunction::acosh:
+    return std::acosh(x[0]);
+  case ScalarFunction::atanh:
+    return std::atanh(x[0]);
+  case ScalarFunction::erf:
+    return std::erf(x[0]);
+  case ScalarFunction::erfc:
+    return std::erfc(x[0]);
+  case ScalarFunction::pow:
+    return std::pow(x[0], x[1]);
+  case ScalarFunction::floor:
+    return std::floor(x[0]);
+  case ScalarFunction::ceil:
+    return std::ceil(x[0]);
+  case ScalarFunction::trunc:
+    return std::trunc(x[0]);
+  case ScalarFunction::round:
+    return std::nearbyint(x[0]);
+  case ScalarFunction::copysign:
+    return std::copysign(x[0], x[1]);
+  default:
+    return std::numeric_limits<double>::quiet_NaN();
   }
 }
 
 /// A function of floats that gives a bool.
 static bool testFloat(ScalarFunction function, ArrayRef<double> x) {
   switch (function) {
-  case ScalarFunction::isnan: return std::isnan(x[0]);
-  case ScalarFunction::isinf: return std::isinf(x[0]);
-  case ScalarFunction::signbit: return !std::isnan(x[0]) && std::signbit(x[0]);
-  case ScalarFunction::equal: return x[0] == x[1];
-  case ScalarFunction::not_equal: return x[0] != x[1];
-  case ScalarFunction::less: return x[0] < x[1];
-  case ScalarFunction::less_equal: return x[0] <= x[1];
-  case ScalarFunction::greater: return x[0] > x[1];
-  case ScalarFunction::greater_equal: return x[0] >= x[1];
-  default: return false;
+  case ScalarFunction::isnan:
+    return std::isnan(x[0]);
+  case ScalarFunction::isinf:
+    return std::isinf(x[0]);
+  case ScalarFunction::signbit:
+    return !std::isnan(x[0]) && std::signbit(x[0]);
+  case ScalarFunction::equal:
+    return x[0] == x[1];
+  case ScalarFunction::not_equal:
+    return x[0] != x[1];
+  case ScalarFunction::less:
+    return x[0] < x[1];
+  case ScalarFunction::less_equal:
+    return x[0] <= x[1];
+  case ScalarFunction::greater:
+    return x[0] > x[1];
+  case ScalarFunction::greater_equal:
+    return x[0] >= x[1];
+  default:
+    return false;
   }
 }
 
@@ -155,14 +207,22 @@ static int64_t applyInteger(ScalarFunction function, ArrayRef<int64_t> x, const 
   auto bits = [&](unsigned operand) { return static_cast<uint64_t>(x[operand]); };
   bool isInside = x.size() > 1 && bits(1) < element.width; // a shift that leaves something
   switch (function) {
-  case ScalarFunction::negate: return 0 - bits(0);
-  case ScalarFunction::absolute: return !isUnsigned && x[0] < 0 ? 0 - bits(0) : x[0];
-  case ScalarFunction::sign: return compare(x[0], 0, isUnsigned);
-  case ScalarFunction::add: return bits(0) + bits(1);
-  case ScalarFunction::subtract: return bits(0) - bits(1);
-  case ScalarFunction::multiply: return bits(0) * bits(1);
-  case ScalarFunction::trunc_divide: return divide(x[0], x[1], isUnsigned).first;
-  case ScalarFunction::fmod: return divide(x[0], x[1], isUnsigned).second;
+  case ScalarFunction::negate:
+    return 0 - bits(0);
+  case ScalarFunction::absolute:
+    return !isUnsigned && x[0] < 0 ? 0 - bits(0) : x[0];
+  case ScalarFunction::sign:
+    return compare(x[0], 0, isUnsigned);
+  case ScalarFunction::add:
+    return bits(0) + bits(1);
+  case ScalarFunction::subtract:
+    return bits(0) - bits(1);
+  case ScalarFunction::multiply:
+    return bits(0) * bits(1);
+  case ScalarFunction::trunc_divide:
+    return divide(x[0], x[1], isUnsigned).first;
+  case ScalarFunction::fmod:
+    return divide(x[0], x[1], isUnsigned).second;
   case ScalarFunction::floor_divide:
   case ScalarFunction::remainder: {
     auto [quotient, remainder] = divide(x[0], x[1], isUnsigned);
@@ -172,29 +232,46 @@ static int64_t applyInteger(ScalarFunction function, ArrayRef<int64_t> x, const 
     }
     return function == ScalarFunction::floor_divide ? quotient : remainder;
   }
-  case ScalarFunction::maximum: return compare(x[0], x[1], isUnsigned) < 0 ? x[1] : x[0];
-  case ScalarFunction::minimum: return compare(x[0], x[1], isUnsigned) > 0 ? x[1] : x[0];
-  case ScalarFunction::pow: return power(x[0], x[1], isUnsigned);
-  case ScalarFunction::bitwise_and: return x[0] & x[1];
-  case ScalarFunction::bitwise_or: return x[0] | x[1];
-  case ScalarFunction::bitwise_xor: return x[0] ^ x[1];
-  case ScalarFunction::bitwise_not: return ~x[0];
-  case ScalarFunction::shift_left: return isInside ? bits(0) << x[1] : 0;
+  case ScalarFunction::maximum:
+    return compare(x[0], x[1], isUnsigned) < 0 ? x[1] : x[0];
+  case ScalarFunction::minimum:
+    return compare(x[0], x[1], isUnsigned) > 0 ? x[1] : x[0];
+  case ScalarFunction::pow:
+    return power(x[0], x[1], isUnsigned);
+  case ScalarFunction::bitwise_and:
+    return x[0] & x[1];
+  case ScalarFunction::bitwise_or:
+    return x[0] | x[1];
+  case ScalarFunction::bitwise_xor:
+    return x[0] ^ x[1];
+  case ScalarFunction::bitwise_not:
+    return ~x[0];
+  case ScalarFunction::shift_left:
+    return isInside ? bits(0) << x[1] : 0;
   case ScalarFunction::shift_right:
     if (isUnsigned)
       return isInside ? bits(0) >> x[1] : 0;
     return x[0] >> (isInside ? x[1] : 63);
   case ScalarFunction::isnan:
-  case ScalarFunction::isinf: return false;
-  case ScalarFunction::signbit: return !isUnsigned && x[0] < 0;
-  case ScalarFunction::equal: return x[0] == x[1];
-  case ScalarFunction::not_equal: return x[0] != x[1];
-  case ScalarFunction::less: return compare(x[0], x[1], isUnsigned) < 0;
-  case ScalarFunction::less_equal: return compare(x[0], x[1], isUnsigned) <= 0;
-  case ScalarFunction::greater: return compare(x[0], x[1], isUnsigned) > 0;
-  case ScalarFunction::greater_equal: return compare(x[0], x[1], isUnsigned) >= 0;
+  case ScalarFunction::isinf:
+    return false;
+  case ScalarFunction::signbit:
+    return !isUnsigned && x[0] < 0;
+  case ScalarFunction::equal:
+    return x[0] == x[1];
+  case ScalarFunction::not_equal:
+    return x[0] != x[1];
+  case ScalarFunction::less:
+    return compare(x[0], x[1], isUnsigned) < 0;
+  case ScalarFunction::less_equal:
+    return compare(x[0], x[1], isUnsigned) <= 0;
+  case ScalarFunction::greater:
+    return compare(x[0], x[1], isUnsigned) > 0;
+  case ScalarFunction::greater_equal:
+    return compare(x[0], x[1], isUnsigned) >= 0;
   // floor, ceil, trunc, round
-  default: return x[0];
+  default:
+    return x[0];
   }
 }
 

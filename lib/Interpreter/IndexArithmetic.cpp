@@ -74,8 +74,8 @@ std::optional<int64_t> evaluate(Value index, const llvm::StringMap<int64_t> &siz
   if (!left || !right)
     return std::nullopt;
   int64_t lhs = *left, rhs = *right;
-  bool isDivision = isa<arith::FloorDivSIOp, arith::CeilDivSIOp, arith::DivSIOp, arith::DivUIOp, arith::RemSIOp,
-                        arith::RemUIOp>(op);
+  bool isDivision =
+      isa<arith::FloorDivSIOp, arith::CeilDivSIOp, arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp>(op);
   if (isDivision && rhs == 0) {
     op->emitOpError("expected a divisor other than 0, but got 0");
     return std::nullopt;

@@ -19,7 +19,8 @@ int64_t evaluate(mlir::AffineExpr expr, llvm::ArrayRef<int64_t> dims, llvm::Arra
 /// Whether all constraints hold.
 bool contains(mlir::IntegerSet set, llvm::ArrayRef<int64_t> dims, llvm::ArrayRef<int64_t> symbols);
 
-/// The value of an index computed from sizes and constants; nothing, after an error at the op, where an op is not known.
+/// The value of an index computed from sizes and constants; nothing, after an error at the op, where an op is not
+/// known.
 std::optional<int64_t> evaluate(mlir::Value index, const llvm::StringMap<int64_t> &sizes);
 
 } // namespace emmy::interpreter

@@ -9,8 +9,8 @@
 
 namespace emmy::interpreter {
 
-/// One number of some element type: floats (of every width, exactly) in `number`, integers in `integer`, sign- or zero-extended
-/// as their type says.
+/// One number of some element type: floats (of every width, exactly) in `number`, integers in `integer`, sign- or
+/// zero-extended as their type says.
 struct Scalar {
   double number = 0;
   int64_t integer = 0;

@@ -57,9 +57,7 @@ static StringRef getWrittenName(llvm::SMRange range) {
 
 /// Names in the text become name hints in locations, which is where printers look for them.
 static void keepNames(const AsmParserState &state) {
-  auto named = [](StringRef name, Location loc) {
-    return NameLoc::get(StringAttr::get(loc.getContext(), name), loc);
-  };
+  auto named = [](StringRef name, Location loc) { return NameLoc::get(StringAttr::get(loc.getContext(), name), loc); };
   for (const AsmParserState::OperationDefinition &definition : state.getOpDefs())
     if (definition.resultGroups.size() == 1)
       if (StringRef name = getWrittenName(definition.resultGroups.front().definition.loc); !name.empty())

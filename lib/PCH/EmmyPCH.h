@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The headers that almost every file of the project includes, compiled once. No project header belongs here (touching one would
-// rebuild everything), and neither do the LLVM and NVVM dialects, which cost more than all of the below together.
+// The headers that almost every file of the project includes, compiled once. No project header belongs here (touching
+// one would rebuild everything), and neither do the LLVM and NVVM dialects, which cost more than all of the below
+// together.
 
 #ifndef EMMY_PCH_H
 #define EMMY_PCH_H

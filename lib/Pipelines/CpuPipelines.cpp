@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// From the levels that execute on a CPU to the LLVM dialect. Nothing is optimised here and no float operation is rewritten: LLVM does
-// what keeps the bits.
+// From the levels that execute on a CPU to the LLVM dialect. Nothing is optimised here and no float operation is
+// rewritten: LLVM does what keeps the bits.
 
 #include "Emmy/Pipelines/Pipelines.h"
 
@@ -12,18 +12,18 @@ using namespace emmy;
 
 /// From a host program in buffer form, with scf, to the LLVM dialect.
 static constexpr llvm::StringLiteral toLlvm[] = {
-    "emmy-expand-apply",                // functions become primitive operations and calls of the math library
-    "emmy-add-packed-entry",            // emmy_main; all other functions become internal
-    "cse",                              // index arithmetic that neighbouring accesses share
-    "arith-expand{include-bf16=true}",  // floor division; bf16 rounding that keeps subnormals on every machine
-    "convert-vector-to-llvm",           // vectors before the scalars that they are made of
-    "convert-scf-to-cf",                // loops become branches
-    "finalize-memref-to-llvm",          // buffers become pointers
-    "convert-math-to-llvm",             // fma, sqrt and the roundings become intrinsics
-    "convert-func-to-llvm",             // functions last but arith, which casts between their types
-    "convert-cf-to-llvm",               //
-    "convert-arith-to-llvm",            //
-    "reconcile-unrealized-casts",       // what the conversions left between each other
+    "emmy-expand-apply",               // functions become primitive operations and calls of the math library
+    "emmy-add-packed-entry",           // emmy_main; all other functions become internal
+    "cse",                             // index arithmetic that neighbouring accesses share
+    "arith-expand{include-bf16=true}", // floor division; bf16 rounding that keeps subnormals on every machine
+    "convert-vector-to-llvm",          // vectors before the scalars that they are made of
+    "convert-scf-to-cf",               // loops become branches
+    "finalize-memref-to-llvm",         // buffers become pointers
+    "convert-math-to-llvm",            // fma, sqrt and the roundings become intrinsics
+    "convert-func-to-llvm",            // functions last but arith, which casts between their types
+    "convert-cf-to-llvm",              //
+    "convert-arith-to-llvm",           //
+    "reconcile-unrealized-casts",      // what the conversions left between each other
 };
 
 template <const auto &first>
@@ -53,6 +53,6 @@ void emmy::registerCpuPipelines() {
                                          "lowers scheduled kernels to the LLVM dialect, all workers in order",
                                          buildToLlvm<tileToScf>);
   static PassPipelineRegistration<PipelineOptions> any(
-      "emmy-lower-to-llvm", "lowers a module of the loop level or above to the LLVM dialect, as its kernels are written",
-      buildFromAnyLevel);
+      "emmy-lower-to-llvm",
+      "lowers a module of the loop level or above to the LLVM dialect, as its kernels are written", buildFromAnyLevel);
 }

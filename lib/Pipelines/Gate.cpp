@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// emmy-gate. In: a module that should be in a phase. Out: the same module. Fails where it is not, with what is left and which
-// pipeline lowers it.
+// emmy-gate. In: a module that should be in a phase. Out: the same module. Fails where it is not, with what is left and
+// which pipeline lowers it.
 
 #include "Emmy/Dialect/Base/IR/Base.h"
 #include "Emmy/Pipelines/Passes.h"
@@ -43,9 +43,7 @@ struct GatePass : public emmy::impl::GatePassBase<GatePass> {
     getOperation().walk([&](SymbolOp op) { declared.insert(op.getSymAttr()); });
 
     bool isClean = true;
-    getOperation().walk([&](Operation *op) {
-      isClean &= checkLevel(op, *expected) && checkTypes(op, declared);
-    });
+    getOperation().walk([&](Operation *op) { isClean &= checkLevel(op, *expected) && checkTypes(op, declared); });
     if (!isClean)
       signalPassFailure();
   }

@@ -35,7 +35,8 @@ static constexpr Step steps[] = {
     {Phase::tensor, "canonicalize", "index arithmetic that merging made constant"},
     {Phase::tensor, "cse", "loads that merging made equal"},
     {Phase::loop, "emmy-convert-loop-to-tile", "the same nests, ready for a schedule"},
-    {Phase::loop, "emmy-tile-choose-schedule{target=$target overrides=\"$schedule\"}", "the cost model's choice, as data"},
+    {Phase::loop, "emmy-tile-choose-schedule{target=$target overrides=\"$schedule\"}",
+     "the cost model's choice, as data"},
     {Phase::loop, "emmy-tile-apply-schedule", "the choice becomes bound loops and staged buffers"},
     {Phase::loop, "canonicalize", "index arithmetic of constant tiles"},
     {Phase::loop, "cse", "index arithmetic of neighbouring tiles"},
@@ -62,8 +63,7 @@ static std::string substitute(StringRef text, const PipelineOptions &options) {
 
 LogicalResult emmy::buildPipeline(OpPassManager &manager, const PipelineOptions &options, Phase from, Phase to,
                                   raw_ostream &diagnostics) {
-  std::string setOptions =
-      ("emmy-set-module-options{target=" + options.target + " numerics=" + options.numerics + "}");
+  std::string setOptions = ("emmy-set-module-options{target=" + options.target + " numerics=" + options.numerics + "}");
   if (failed(parsePassPipeline(setOptions, manager, diagnostics)))
     return failure();
   for (Phase phase : getPhases()) {
@@ -108,6 +108,5 @@ void emmy::registerPipelines() {
   static PassPipelineRegistration<PipelineOptions> toTile(
       "emmy-lower-to-tile", "lowers a module of any level above to scheduled tiles", buildPipelineTo<Phase::tile>);
   static PassPipelineRegistration<PipelineOptions> toKernel(
-      "emmy-lower-to-kernel", "lowers a module of any level above to the kernel level",
-      buildPipelineTo<Phase::kernel>);
+      "emmy-lower-to-kernel", "lowers a module of any level above to the kernel level", buildPipelineTo<Phase::kernel>);
 }

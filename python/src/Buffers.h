@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Contiguous host memory from Python, by address: a caller gives (address, bytes) pairs of tensors or arrays that it keeps alive.
+// Contiguous host memory from Python, by address: a caller gives (address, bytes) pairs of tensors or arrays that it
+// keeps alive.
 
 #ifndef EMMY_PYTHON_SRC_BUFFERS_H
 #define EMMY_PYTHON_SRC_BUFFERS_H

@@ -80,7 +80,8 @@ void emmy::python::bindSimulator(py::module_ &module) {
              const std::vector<int64_t> &symbols) {
             std::vector<EmmySimulateBuffer> arguments;
             for (size_t i = 0; i < buffers.size(); ++i)
-              arguments.push_back({getPointer(buffers[i]), buffers[i].second, i < names.size() ? names[i].c_str() : nullptr});
+              arguments.push_back(
+                  {getPointer(buffers[i]), buffers[i].second, i < names.size() ? names[i].c_str() : nullptr});
             EmmySimulateReport *report;
             {
               py::gil_scoped_release release;

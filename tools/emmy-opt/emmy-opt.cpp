@@ -27,6 +27,5 @@ int main(int argc, char **argv) {
   emmy::registerAllPasses();
   emmy::test::registerTestPasses();
   printProgramNames();
-  return mlir::asMainReturnCode(
-      mlir::MlirOptMain(argc, argv, "Emmy optimizer driver\n", registry));
+  return mlir::asMainReturnCode(mlir::MlirOptMain(argc, argv, "Emmy optimizer driver\n", registry));
 }

@@ -2,7 +2,8 @@
 //
 // EmmyPlugin.so: Emmy's dialects, passes and pipelines for the stock mlir-opt.
 //
-//   mlir-opt --load-dialect-plugin=EmmyPlugin.so --load-pass-plugin=EmmyPlugin.so --pass-pipeline='builtin.module(emmy-lower-to-loop)'
+//   mlir-opt --load-dialect-plugin=EmmyPlugin.so --load-pass-plugin=EmmyPlugin.so
+//   --pass-pipeline='builtin.module(emmy-lower-to-loop)'
 
 #include "Emmy/InitAll.h"
 
@@ -12,9 +13,8 @@
 #include "llvm/Config/llvm-config.h"
 
 extern "C" LLVM_ATTRIBUTE_WEAK mlir::DialectPluginLibraryInfo mlirGetDialectPluginInfo() {
-  return {MLIR_PLUGIN_API_VERSION, "Emmy", LLVM_VERSION_STRING, [](mlir::DialectRegistry *registry) {
-            emmy::registerEmmyDialects(*registry);
-          }};
+  return {MLIR_PLUGIN_API_VERSION, "Emmy", LLVM_VERSION_STRING,
+          [](mlir::DialectRegistry *registry) { emmy::registerEmmyDialects(*registry); }};
 }
 
 extern "C" LLVM_ATTRIBUTE_WEAK mlir::PassPluginLibraryInfo mlirGetPassPluginInfo() {

@@ -20,8 +20,7 @@ static cl::OptionCategory category("emmy-run options");
 static cl::opt<std::string> file(cl::Positional, cl::desc("FILE.mlir"), cl::init("-"), cl::cat(category));
 static cl::opt<std::string> level("level", cl::desc("level that is executed: tensor, loop (default) or tile"),
                                   cl::init("loop"), cl::cat(category));
-static cl::list<std::string> inputs("input", cl::desc("an argument: X.npy in order, or NAME=X.npy"),
-                                    cl::cat(category));
+static cl::list<std::string> inputs("input", cl::desc("an argument: X.npy in order, or NAME=X.npy"), cl::cat(category));
 static cl::list<std::string> sizes("size", cl::desc("a symbol's value: NAME=N; else taken from the inputs"),
                                    cl::cat(category));
 static cl::opt<std::string> outputDir("output-dir", cl::desc("where results go as NAME.npy"), cl::cat(category));
@@ -34,9 +33,10 @@ static cl::opt<std::string> target("target", cl::desc("target that schedules are
 static cl::opt<std::string> schedule("schedule", cl::desc("schedule overrides"), cl::cat(category));
 static cl::opt<std::string> numerics("numerics", cl::desc("eager, fused or fast"), cl::cat(category));
 static cl::opt<bool> fuse("fuse", cl::desc("merge kernels"), cl::init(true), cl::cat(category));
-static cl::opt<bool> presetFlushToZero("preset-flush-to-zero",
-                                       cl::desc("run with subnormals switched off in the caller, which changes nothing"),
-                                       cl::Hidden, cl::cat(category));
+static cl::opt<bool>
+    presetFlushToZero("preset-flush-to-zero",
+                      cl::desc("run with subnormals switched off in the caller, which changes nothing"), cl::Hidden,
+                      cl::cat(category));
 
 static int fail(const Diagnostics &diagnostics) {
   for (const Diagnostic &diagnostic : diagnostics) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Simplifies index expressions: affine expressions with products of symbols and divisions by them, under ranges of dims and symbols.
-// What it cannot prove it leaves as it is.
+// Simplifies index expressions: affine expressions with products of symbols and divisions by them, under ranges of dims
+// and symbols. What it cannot prove it leaves as it is.
 
 #ifndef EMMY_ANALYSIS_INDEXSIMPLIFIER_H
 #define EMMY_ANALYSIS_INDEXSIMPLIFIER_H
@@ -14,8 +14,8 @@
 
 namespace emmy {
 
-/// The inclusive bounds of a dim or symbol; null where there is none. A dim's bounds are expressions of the symbols; of a
-/// symbol's bounds only constants are used.
+/// The inclusive bounds of a dim or symbol; null where there is none. A dim's bounds are expressions of the symbols; of
+/// a symbol's bounds only constants are used.
 struct IndexRange {
   mlir::AffineExpr lower, upper;
 
@@ -25,11 +25,13 @@ struct IndexRange {
   static IndexRange getConstant(mlir::MLIRContext *context, int64_t min, std::optional<int64_t> max = std::nullopt);
 };
 
-/// Simplification under fixed ranges. The ranges of the dims hold at some point at least: nothing is claimed for an empty box, so
-/// the symbols that are factors of an extent count as positive. A division or remainder by less than 1 is by 1.
+/// Simplification under fixed ranges. The ranges of the dims hold at some point at least: nothing is claimed for an
+/// empty box, so the symbols that are factors of an extent count as positive. A division or remainder by less than 1 is
+/// by 1.
 ///
-/// Expressions are compared as polynomials of dims, symbols and quotients, with remainders as x mod y = x - y * (x floordiv y); so
-/// that, for 0 <= d1 < s0, `(d0*s0 + d1) floordiv s0` is `d0`, and the linearisation of a delinearisation is what it was.
+/// Expressions are compared as polynomials of dims, symbols and quotients, with remainders as x mod y = x - y * (x
+/// floordiv y); so that, for 0 <= d1 < s0, `(d0*s0 + d1) floordiv s0` is `d0`, and the linearisation of a
+/// delinearisation is what it was.
 class IndexSimplifier {
 public:
   IndexSimplifier(mlir::MLIRContext *context, llvm::ArrayRef<IndexRange> dims, llvm::ArrayRef<IndexRange> symbols);
@@ -48,7 +50,8 @@ public:
   bool areEqual(mlir::AffineExpr lhs, mlir::AffineExpr rhs);
   /// True or false where the guard is proved to hold or to fail everywhere.
   std::optional<bool> evaluate(mlir::IntegerSet guard);
-  /// The guard without constraints that are proved to hold, the others simplified. Not for a guard that `evaluate` knows.
+  /// The guard without constraints that are proved to hold, the others simplified. Not for a guard that `evaluate`
+  /// knows.
   mlir::IntegerSet simplify(mlir::IntegerSet guard);
 
 private:

@@ -58,8 +58,8 @@ struct ProgramReport {
   std::optional<int64_t> bytesCopied;     ///< by copies between kernels
 };
 
-/// One program at several levels, each lowered from the one above; null where a level is not there. Needs one at the loop, tile or
-/// kernel level.
+/// One program at several levels, each lowered from the one above; null where a level is not there. Needs one at the
+/// loop, tile or kernel level.
 struct ReportLevels {
   mlir::ModuleOp framework, loop, tile, kernel;
 };
@@ -68,10 +68,10 @@ struct ReportLevels {
 mlir::FailureOr<ProgramReport> buildReport(const ReportLevels &levels, const llvm::StringMap<int64_t> &symbols);
 
 /// The report as JSON:
-/// {"target", "symbols", "kernels": [{"name", "ops", "locations", "grid", "block", "shared_bytes", "registers", "bytes_read",
-/// "bytes_written", "bytes_loaded", "bytes_stored", "flops", "operands", "estimates"}], "total": {"kernels", "bytes_read",
-/// "bytes_written", "bytes_loaded", "bytes_stored", "bytes_compulsory", "bytes_copied", "workspace_bytes", "flops"}}, with null
-/// for what is not known.
+/// {"target", "symbols", "kernels": [{"name", "ops", "locations", "grid", "block", "shared_bytes", "registers",
+/// "bytes_read", "bytes_written", "bytes_loaded", "bytes_stored", "flops", "operands", "estimates"}], "total":
+/// {"kernels", "bytes_read", "bytes_written", "bytes_loaded", "bytes_stored", "bytes_compulsory", "bytes_copied",
+/// "workspace_bytes", "flops"}}, with null for what is not known.
 std::string printReport(const ProgramReport &report);
 
 } // namespace emmy

@@ -65,8 +65,8 @@ llvm::LogicalResult verifyKernel(KernelOpInterface op);
 llvm::LogicalResult verifyKernelBody(KernelOpInterface op);
 
 // Canonicalisation of the operation of that name.
-/// Constant indices and guards move into the map and the guard, operands are without repetition, what follows from the rest of
-/// a guard goes, an access that never happens is its else value or nothing.
+/// Constant indices and guards move into the map and the guard, operands are without repetition, what follows from the
+/// rest of a guard goes, an access that never happens is its else value or nothing.
 void populateAccessPatterns(mlir::RewritePatternSet &patterns, llvm::StringRef name);
 /// A loop over nothing, or of nothing, goes; constant extents become static.
 void populateForPatterns(mlir::RewritePatternSet &patterns, llvm::StringRef name);
@@ -85,7 +85,8 @@ void buildReduction(mlir::OpBuilder &builder, mlir::OperationState &state, Bindi
 void buildAccess(mlir::OpBuilder &builder, mlir::OperationState &state, mlir::Value stored, mlir::Value buffer,
                  mlir::AffineMap map, mlir::ValueRange indices, mlir::IntegerSet guard, mlir::ValueRange guardOperands,
                  mlir::Value elseValue, mlir::Type loadedType);
-/// Gives the body its block with all arguments; the caller fills it and the terminator is added by the verifier's rules.
+/// Gives the body its block with all arguments; the caller fills it and the terminator is added by the verifier's
+/// rules.
 void buildKernel(mlir::OpBuilder &builder, mlir::OperationState &state, mlir::ValueRange inputs,
                  mlir::ValueRange scalars, mlir::ArrayRef<llvm::StringRef> sizeNames, mlir::ValueRange sizes,
                  mlir::TypeRange results, llvm::ArrayRef<int64_t> tied);

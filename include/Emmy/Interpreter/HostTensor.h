@@ -12,8 +12,8 @@
 
 namespace emmy {
 
-/// A dense row-major tensor. Elements are little-endian in whole bytes: a bool is one byte (0 or 1), `iN` and `uiN` take N / 8 bytes
-/// rounded up.
+/// A dense row-major tensor. Elements are little-endian in whole bytes: a bool is one byte (0 or 1), `iN` and `uiN`
+/// take N / 8 bytes rounded up.
 struct HostTensor {
   llvm::SmallVector<int64_t> shape;
   mlir::Type elementType;
@@ -25,7 +25,8 @@ struct HostTensor {
   static int64_t getElementSize(mlir::Type elementType);
 
   int64_t getNumElements() const;
-  /// The elements in order, as text: numbers with as many digits as tell them apart, `inf`, `nan`, and 0 or 1 for bools.
+  /// The elements in order, as text: numbers with as many digits as tell them apart, `inf`, `nan`, and 0 or 1 for
+  /// bools.
   std::string str() const;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Pipelines between the levels. A pipeline to a phase may be entered at any phase above it: conversions from levels that a module
-// does not contain leave it alone.
+// Pipelines between the levels. A pipeline to a phase may be entered at any phase above it: conversions from levels
+// that a module does not contain leave it alone.
 
 #ifndef EMMY_PIPELINES_PIPELINES_H
 #define EMMY_PIPELINES_PIPELINES_H
@@ -17,13 +17,13 @@ namespace emmy {
 struct PipelineOptions : public mlir::PassPipelineOptions<PipelineOptions> {
   Option<std::string> target{*this, "target", llvm::cl::desc("compute target, such as sm_90"), llvm::cl::init("")};
   Option<std::string> numerics{*this, "numerics", llvm::cl::desc("eager, fused or fast"), llvm::cl::init("")};
-  Option<std::string> schedule{
-      *this, "schedule", llvm::cl::desc("schedule overrides, such as threads=256,vector=4"), llvm::cl::init("")};
+  Option<std::string> schedule{*this, "schedule", llvm::cl::desc("schedule overrides, such as threads=256,vector=4"),
+                               llvm::cl::init("")};
   Option<bool> fuse{*this, "fuse", llvm::cl::desc("merge kernels"), llvm::cl::init(true)};
 };
 
-/// Adds the passes that bring a module from `from` to `to`, each level closed by a verifying gate. Fails, with a message on
-/// `diagnostics`, when an option has no meaning.
+/// Adds the passes that bring a module from `from` to `to`, each level closed by a verifying gate. Fails, with a
+/// message on `diagnostics`, when an option has no meaning.
 mlir::LogicalResult buildPipeline(mlir::OpPassManager &manager, const PipelineOptions &options, Phase from, Phase to,
                                   llvm::raw_ostream &diagnostics);
 

@@ -49,9 +49,7 @@ typedef struct EmmySimulateCompileOptions {
 /// Compiles the text of a `.cu` file and loads it. Returns null and sets
 /// `*error`, to be freed by emmySimulateFreeText, when that fails. `options`
 /// can be null.
-EmmySimulateProgram *
-emmySimulateCompile(const char *source,
-                    const EmmySimulateCompileOptions *options, char **error);
+EmmySimulateProgram *emmySimulateCompile(const char *source, const EmmySimulateCompileOptions *options, char **error);
 
 /// Loads a program that was compiled before.
 EmmySimulateProgram *emmySimulateLoad(const char *libraryPath, char **error);
@@ -86,10 +84,8 @@ typedef struct EmmySimulateRunOptions {
 /// Calls `emmy_main` with the buffers, in order, the sizes, and a workspace of
 /// as many bytes as `emmy_workspace_bytes` says. Buffers that have the same
 /// address are one buffer. The caller deletes the report.
-EmmySimulateReport *emmySimulateRun(EmmySimulateProgram *program,
-                                    const EmmySimulateBuffer *buffers,
-                                    size_t numBuffers, const int64_t *sizes,
-                                    const EmmySimulateRunOptions *options);
+EmmySimulateReport *emmySimulateRun(EmmySimulateProgram *program, const EmmySimulateBuffer *buffers, size_t numBuffers,
+                                    const int64_t *sizes, const EmmySimulateRunOptions *options);
 void emmySimulateDeleteReport(EmmySimulateReport *report);
 
 /// 0, or the number of a CUDA error; the text says what was expected, what was
@@ -123,8 +119,7 @@ typedef struct EmmySimulateLaunch {
 size_t emmySimulateGetNumLaunches(const EmmySimulateReport *report);
 /// The launch with that number, in the order of the host code. Its name lives
 /// as long as the report.
-EmmySimulateLaunch emmySimulateGetLaunch(const EmmySimulateReport *report,
-                                         size_t number);
+EmmySimulateLaunch emmySimulateGetLaunch(const EmmySimulateReport *report, size_t number);
 
 #pragma GCC visibility pop
 #ifdef __cplusplus

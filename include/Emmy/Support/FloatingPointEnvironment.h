@@ -9,8 +9,8 @@
 
 namespace emmy {
 
-/// Round to nearest even, subnormals kept, no traps: while it lives. The caller's environment comes back when it dies, whatever the
-/// caller had set (some libraries turn flush-to-zero on for the whole thread).
+/// Round to nearest even, subnormals kept, no traps: while it lives. The caller's environment comes back when it dies,
+/// whatever the caller had set (some libraries turn flush-to-zero on for the whole thread).
 class FloatingPointEnvironment {
 public:
   FloatingPointEnvironment() {

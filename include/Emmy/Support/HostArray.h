@@ -31,13 +31,14 @@ struct HostArray {
 /// Bytes of an element; 0 for a dtype that is not known.
 unsigned getDtypeSize(const std::string &dtype);
 
-/// Reads a .npy file as an array of `dtype`; bf16 is stored as raw 16-bit words. Nothing, and a message, where the file is no such
-/// array.
+/// Reads a .npy file as an array of `dtype`; bf16 is stored as raw 16-bit words. Nothing, and a message, where the file
+/// is no such array.
 std::optional<HostArray> readNpy(const std::string &path, const std::string &dtype, std::string &error);
 
 bool writeNpy(const std::string &path, const HostArray &array, std::string &error);
 
-/// The same numbers for the same seed on every machine: floats in [-1, 1), integers in [-4, 4), unsigned ones in [0, 8), bools.
+/// The same numbers for the same seed on every machine: floats in [-1, 1), integers in [-4, 4), unsigned ones in [0,
+/// 8), bools.
 void fillRandom(HostArray &array, uint64_t seed);
 
 } // namespace emmy

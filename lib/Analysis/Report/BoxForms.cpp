@@ -71,8 +71,8 @@ Answer Box::splitAtZero(const Form &form) const {
   Interval range = variables[widest];
   Form term = {0, {{widest, coefficient}}};
   int64_t rest = getRange(report::add(form, term, -1)).low;
-  int64_t start = coefficient > 0 ? llvm::divideCeilSigned(-rest, coefficient)
-                                  : llvm::divideFloorSigned(rest, -coefficient) + 1;
+  int64_t start =
+      coefficient > 0 ? llvm::divideCeilSigned(-rest, coefficient) : llvm::divideFloorSigned(rest, -coefficient) + 1;
   if (start <= range.low || start > range.high)
     start = range.low + (range.high - range.low + 1) / 2;
   return {Answer::Kind::split, {}, widest, start};
@@ -172,8 +172,8 @@ Answer Box::evaluate(AffineExpr expr, ArrayRef<Form> dims, ArrayRef<Form> symbol
 }
 
 static bool isDivision(Operation *op) {
-  return isa<arith::DivSIOp, arith::DivUIOp, arith::FloorDivSIOp, arith::CeilDivSIOp, arith::CeilDivUIOp, arith::RemSIOp,
-             arith::RemUIOp>(op);
+  return isa<arith::DivSIOp, arith::DivUIOp, arith::FloorDivSIOp, arith::CeilDivSIOp, arith::CeilDivUIOp,
+             arith::RemSIOp, arith::RemUIOp>(op);
 }
 
 static AffineExprKind getDivisionKind(Operation *op) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Index values of a kernel of loops as linear forms of induction variables, where those lie in a box. Divisions and remainders are
-// kept as quotients, which cancel out of most linear addresses, and become constants in boxes that are small enough.
+// Index values of a kernel of loops as linear forms of induction variables, where those lie in a box. Divisions and
+// remainders are kept as quotients, which cancel out of most linear addresses, and become constants in boxes that are
+// small enough.
 
 #ifndef EMMY_LIB_ANALYSIS_REPORT_BOXFORMS_H
 #define EMMY_LIB_ANALYSIS_REPORT_BOXFORMS_H

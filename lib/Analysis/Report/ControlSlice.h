@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The part of a kernel that decides which accesses to global memory are made, and how often: the accesses, the control flow around
-// them, and the integer arithmetic that it depends on. Where an access goes does not matter here.
+// The part of a kernel that decides which accesses to global memory are made, and how often: the accesses, the control
+// flow around them, and the integer arithmetic that it depends on. Where an access goes does not matter here.
 
 #ifndef EMMY_LIB_ANALYSIS_REPORT_CONTROLSLICE_H
 #define EMMY_LIB_ANALYSIS_REPORT_CONTROLSLICE_H

@@ -23,8 +23,8 @@ public:
     int64_t stride, count;
   };
 
-  /// Adds first + sum of i_k * stride_k for all 0 <= i_k < count_k; elements outside of the buffer are ignored. Returns false when the
-  /// pattern has too many pieces; then its hull is added.
+  /// Adds first + sum of i_k * stride_k for all 0 <= i_k < count_k; elements outside of the buffer are ignored. Returns
+  /// false when the pattern has too many pieces; then its hull is added.
   bool add(int64_t first, llvm::ArrayRef<Steps> pattern);
   int64_t count();
 

@@ -9,8 +9,8 @@
 
 namespace emmy::report {
 
-/// An fma counts 2, a function of the laws table what the table says, every other float operation 1; conversions, selections and
-/// constants nothing.
+/// An fma counts 2, a function of the laws table what the table says, every other float operation 1; conversions,
+/// selections and constants nothing.
 int64_t countFlops(mlir::Operation *op);
 
 /// Of all iterations: every element that a reduction goes over counts one lift and one combination.

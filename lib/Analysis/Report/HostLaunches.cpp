@@ -104,7 +104,8 @@ LogicalResult HostEvaluator::evaluate(Operation *op) {
       })
       .Default([&](Operation *other) -> LogicalResult {
         if (isEvaluated(other)) {
-          SmallVector<Interval> operands = llvm::map_to_vector(other->getOperands(), [&](Value value) { return get(value); });
+          SmallVector<Interval> operands =
+              llvm::map_to_vector(other->getOperands(), [&](Value value) { return get(value); });
           values[other->getResult(0)] = report::evaluate(other, operands);
           return success();
         }

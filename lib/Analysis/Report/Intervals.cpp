@@ -32,7 +32,8 @@ static int64_t wrap(int64_t value, unsigned width) {
   return width == 64 ? value : llvm::SignExtend64(uint64_t(value), width);
 }
 
-/// A result computed without overflow of 64 bits, in its type: a point wraps around, a range that leaves the type is anything.
+/// A result computed without overflow of 64 bits, in its type: a point wraps around, a range that leaves the type is
+/// anything.
 static Interval fit(Interval range, Type type) {
   if (range.isPoint())
     return Interval::getPoint(wrap(range.low, getWidth(type)));
@@ -141,7 +142,9 @@ static Interval shift(Operation *op, Interval lhs, Interval rhs, unsigned width)
 
 Interval emmy::report::compareSigned(arith::CmpIPredicate predicate, Interval lhs, Interval rhs) {
   using Predicate = arith::CmpIPredicate;
-  auto decide = [](bool always, bool never) { return always ? Interval{1, 1} : never ? Interval{0, 0} : Interval{0, 1}; };
+  auto decide = [](bool always, bool never) {
+    return always ? Interval{1, 1} : never ? Interval{0, 0} : Interval{0, 1};
+  };
   switch (predicate) {
   case Predicate::eq:
     return decide(lhs.isPoint() && lhs == rhs, lhs.high < rhs.low || rhs.high < lhs.low);
@@ -176,8 +179,12 @@ static Interval compare(arith::CmpIPredicate predicate, Interval lhs, Interval r
   return compareSigned(predicate, lhs, rhs);
 }
 
-static Interval minimum(Interval lhs, Interval rhs) { return {std::min(lhs.low, rhs.low), std::min(lhs.high, rhs.high)}; }
-static Interval maximum(Interval lhs, Interval rhs) { return {std::max(lhs.low, rhs.low), std::max(lhs.high, rhs.high)}; }
+static Interval minimum(Interval lhs, Interval rhs) {
+  return {std::min(lhs.low, rhs.low), std::min(lhs.high, rhs.high)};
+}
+static Interval maximum(Interval lhs, Interval rhs) {
+  return {std::max(lhs.low, rhs.low), std::max(lhs.high, rhs.high)};
+}
 
 /// Zero extension: of i1 the value itself.
 static Interval zeroExtend(Interval range, unsigned width) {
@@ -219,14 +226,16 @@ Interval emmy::report::evaluate(Operation *op, ArrayRef<Interval> operands) {
           .Case([&](arith::FloorDivSIOp) { return divide(lhs, rhs, Rounding::down); })
           .Case([&](arith::CeilDivSIOp) { return divide(lhs, rhs, Rounding::up); })
           .Case([&](arith::DivUIOp) {
-            return isUnsignedKnown ? divide(lhs, rhs, Rounding::towardsZero)
-                                   : evaluateUnsigned(lhs, rhs, width, [](uint64_t a, uint64_t b) { return b ? a / b : 0; });
+            return isUnsignedKnown
+                       ? divide(lhs, rhs, Rounding::towardsZero)
+                       : evaluateUnsigned(lhs, rhs, width, [](uint64_t a, uint64_t b) { return b ? a / b : 0; });
           })
           .Case([&](arith::CeilDivUIOp) { return isUnsignedKnown ? divide(lhs, rhs, Rounding::up) : Interval(); })
           .Case([&](arith::RemSIOp) { return remainder(lhs, rhs); })
           .Case([&](arith::RemUIOp) {
-            return isUnsignedKnown ? remainder(lhs, rhs)
-                                   : evaluateUnsigned(lhs, rhs, width, [](uint64_t a, uint64_t b) { return b ? a % b : 0; });
+            return isUnsignedKnown
+                       ? remainder(lhs, rhs)
+                       : evaluateUnsigned(lhs, rhs, width, [](uint64_t a, uint64_t b) { return b ? a % b : 0; });
           })
           .Case([&](arith::AndIOp) { return bitwiseAnd(lhs, rhs); })
           .Case([&](arith::OrIOp) {
@@ -241,12 +250,14 @@ Interval emmy::report::evaluate(Operation *op, ArrayRef<Interval> operands) {
           .Case([&](arith::MinSIOp) { return minimum(lhs, rhs); })
           .Case([&](arith::MaxSIOp) { return maximum(lhs, rhs); })
           .Case([&](arith::MinUIOp) {
-            return isUnsignedKnown ? minimum(lhs, rhs)
-                                   : evaluateUnsigned(lhs, rhs, width, [](uint64_t a, uint64_t b) { return std::min(a, b); });
+            return isUnsignedKnown
+                       ? minimum(lhs, rhs)
+                       : evaluateUnsigned(lhs, rhs, width, [](uint64_t a, uint64_t b) { return std::min(a, b); });
           })
           .Case([&](arith::MaxUIOp) {
-            return isUnsignedKnown ? maximum(lhs, rhs)
-                                   : evaluateUnsigned(lhs, rhs, width, [](uint64_t a, uint64_t b) { return std::max(a, b); });
+            return isUnsignedKnown
+                       ? maximum(lhs, rhs)
+                       : evaluateUnsigned(lhs, rhs, width, [](uint64_t a, uint64_t b) { return std::max(a, b); });
           })
           .Case([&](arith::CmpIOp compared) { return compare(compared.getPredicate(), lhs, rhs, width); })
           .Case([&](arith::SelectOp) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Integers that are known to lie in a range, and the arithmetic of `arith` on them. A range of one value is that value, with the
-// wrap-around of its type, so that evaluating over points is exact.
+// Integers that are known to lie in a range, and the arithmetic of `arith` on them. A range of one value is that value,
+// with the wrap-around of its type, so that evaluating over points is exact.
 
 #ifndef EMMY_LIB_ANALYSIS_REPORT_INTERVALS_H
 #define EMMY_LIB_ANALYSIS_REPORT_INTERVALS_H
@@ -32,7 +32,8 @@ Interval compareSigned(mlir::arith::CmpIPredicate predicate, Interval lhs, Inter
 /// The smallest range that holds both.
 Interval join(Interval lhs, Interval rhs);
 
-/// Whether evaluate() knows the operation: integer arithmetic, comparison, selection and conversion of `arith`, on scalars.
+/// Whether evaluate() knows the operation: integer arithmetic, comparison, selection and conversion of `arith`, on
+/// scalars.
 bool isEvaluated(mlir::Operation *op);
 
 /// The result of an operation that isEvaluated for operands in these ranges.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Counts accesses. A range of blocks, or of iterations of a loop, is evaluated at once with its coordinate as a range of integers: when
-// every condition comes out the same for all of it, its accesses are those of one times their number. Otherwise the range is halved.
+// Counts accesses. A range of blocks, or of iterations of a loop, is evaluated at once with its coordinate as a range
+// of integers: when every condition comes out the same for all of it, its accesses are those of one times their number.
+// Otherwise the range is halved.
 
 #include "IssuedAccesses.h"
 #include "ControlSlice.h"
@@ -143,24 +144,23 @@ void Evaluator::countAccess(Operation *op, const Weights &weights) {
 
 bool Evaluator::evaluate(Block *block, const Weights &weights) {
   for (Operation *op : slice.getOperations(block)) {
-    bool isKnown =
-        llvm::TypeSwitch<Operation *, bool>(op)
-            .Case<scf::IfOp, scf::ForOp>([&](auto control) { return evaluate(control, weights); })
-            .Case([&](kernel::ThreadIdOp id) {
-              values[id] = getThreadId(id.getDimension());
-              return true;
-            })
-            .Case([&](kernel::BlockIdOp id) {
-              values[id] = Lanes{blocks[unsigned(id.getDimension())]};
-              return true;
-            })
-            .Default([&](Operation *other) {
-              if (isGlobalAccess(other))
-                countAccess(other, weights);
-              else
-                values[other->getResult(0)] = evaluateArithmetic(other);
-              return true;
-            });
+    bool isKnown = llvm::TypeSwitch<Operation *, bool>(op)
+                       .Case<scf::IfOp, scf::ForOp>([&](auto control) { return evaluate(control, weights); })
+                       .Case([&](kernel::ThreadIdOp id) {
+                         values[id] = getThreadId(id.getDimension());
+                         return true;
+                       })
+                       .Case([&](kernel::BlockIdOp id) {
+                         values[id] = Lanes{blocks[unsigned(id.getDimension())]};
+                         return true;
+                       })
+                       .Default([&](Operation *other) {
+                         if (isGlobalAccess(other))
+                           countAccess(other, weights);
+                         else
+                           values[other->getResult(0)] = evaluateArithmetic(other);
+                         return true;
+                       });
     if (!isKnown)
       return false;
   }
@@ -190,7 +190,8 @@ bool Evaluator::evaluate(scf::IfOp op, const Weights &weights) {
   for (OpResult result : op->getResults()) {
     if (!slice.contains(result))
       continue;
-    Lanes lanes = select({Interval::getAll(result.getType())}, op.elseYield().getOperand(result.getResultNumber()), skipped);
+    Lanes lanes =
+        select({Interval::getAll(result.getType())}, op.elseYield().getOperand(result.getResultNumber()), skipped);
     lanes = select(lanes, op.thenYield().getOperand(result.getResultNumber()), taken);
     if (isUnknown)
       lanes = {Interval::getAll(result.getType())};

@@ -18,7 +18,8 @@ class Operators {
 public:
   explicit Operators(mlir::ModuleOp framework);
 
-  /// The operators that a location is made of, in order: mnemonics of the framework level, else the names in the location.
+  /// The operators that a location is made of, in order: mnemonics of the framework level, else the names in the
+  /// location.
   std::vector<std::string> getNames(mlir::Location loc) const;
 
 private:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Puts the figures of a program together: work from the kernels of loops, launches and issued accesses from the kernel level.
+// Puts the figures of a program together: work from the kernels of loops, launches and issued accesses from the kernel
+// level.
 
 #include "Emmy/Analysis/Report.h"
 
@@ -73,7 +74,8 @@ static void addLaunch(KernelReport &report, const Launch &launch) {
   report.name = kernel.getSymName().str();
 }
 
-/// Bytes of the inputs and outputs of an entry over tensors, or over buffers; nothing where a buffer's extents are not named.
+/// Bytes of the inputs and outputs of an entry over tensors, or over buffers; nothing where a buffer's extents are not
+/// named.
 static FailureOr<std::optional<int64_t>> getCompulsoryBytes(ModuleOp module, const SymbolValues &symbols) {
   func::FuncOp entry = getEntry(module);
   if (!entry)

@@ -16,11 +16,14 @@ static json::Value get(const std::optional<Part> &part, int64_t Part::*member) {
   return part ? json::Value((*part).*member) : json::Value(nullptr);
 }
 
-static json::Value get(const std::optional<int64_t> &value) { return value ? json::Value(*value) : json::Value(nullptr); }
+static json::Value get(const std::optional<int64_t> &value) {
+  return value ? json::Value(*value) : json::Value(nullptr);
+}
 
 /// The sum over the kernels; null where one is not known.
 template <typename Part>
-static json::Value getTotal(const ProgramReport &report, std::optional<Part> KernelReport::*part, int64_t Part::*member) {
+static json::Value getTotal(const ProgramReport &report, std::optional<Part> KernelReport::*part,
+                            int64_t Part::*member) {
   int64_t total = 0;
   for (const KernelReport &kernel : report.kernels) {
     if (!(kernel.*part))

@@ -35,7 +35,8 @@ static FailureOr<SmallVector<int64_t>> getSizes(RankedTensorType type, const Sym
 
 /// Elements of less than a byte are packed when there are several.
 static int64_t getBytes(Type elementType, int64_t numElements) {
-  return llvm::divideCeil(numElements * std::max<int64_t>(elementType.isInteger(1) ? 8 : elementType.getIntOrFloatBitWidth(), 1), 8);
+  return llvm::divideCeil(
+      numElements * std::max<int64_t>(elementType.isInteger(1) ? 8 : elementType.getIntOrFloatBitWidth(), 1), 8);
 }
 
 FailureOr<int64_t> emmy::report::getTensorBytes(RankedTensorType type, const SymbolValues &symbols, Operation *op) {
@@ -261,8 +262,8 @@ FailureOr<KernelTraffic> emmy::report::measureTraffic(KernelOpInterface kernel, 
     if (failed(measure(kernel.getInputArgument(index), cast<RankedTensorType>(input.getType()))))
       return failure();
   for (auto [index, tie] : llvm::enumerate(kernel.getTied()))
-    if (tie < 0 && failed(measure(kernel.getResultArgument(index),
-                                  cast<RankedTensorType>(kernel->getResult(index).getType()))))
+    if (tie < 0 &&
+        failed(measure(kernel.getResultArgument(index), cast<RankedTensorType>(kernel->getResult(index).getType()))))
       return failure();
   return traffic;
 }

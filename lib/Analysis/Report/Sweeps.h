@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The bytes of its operands that a kernel of loops (loop or tile level) touches, once for every sweep that it makes over an operand.
+// The bytes of its operands that a kernel of loops (loop or tile level) touches, once for every sweep that it makes
+// over an operand.
 //
-// A sweep is what one nest of the kernel reads of an operand, each element once, however many iterations read it. Nests beside each
-// other that read the same operand are different sweeps, and so are nests that fill staged buffers; reading a staged buffer touches
-// no operand.
+// A sweep is what one nest of the kernel reads of an operand, each element once, however many iterations read it. Nests
+// beside each other that read the same operand are different sweeps, and so are nests that fill staged buffers; reading
+// a staged buffer touches no operand.
 
 #ifndef EMMY_LIB_ANALYSIS_REPORT_SWEEPS_H
 #define EMMY_LIB_ANALYSIS_REPORT_SWEEPS_H

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Scaled dot-product attention, spelled out: products of queries and keys, scale, mask, softmax over the keys, weighted sum of values.
-// Everything between reading and the one rounding is in f32 for narrower floats.
+// Scaled dot-product attention, spelled out: products of queries and keys, scale, mask, softmax over the keys, weighted
+// sum of values. Everything between reading and the one rounding is in f32 for narrower floats.
 
 #include "Contract.h"
 #include "Rules.h"
@@ -25,7 +25,8 @@ struct Attention {
     keys = key[key.size() - 2];
   }
 
-  /// An operand [batch…, rows, columns] at the coordinates of rows and columns; heads that serve several queries' heads are shared.
+  /// An operand [batch…, rows, columns] at the coordinates of rows and columns; heads that serve several queries' heads
+  /// are shared.
   ContractOperand getOperand(Value value, int64_t row, int64_t column) {
     Expr x = build(value);
     Extents shape = x.getShape();
@@ -51,8 +52,8 @@ Expr Attention::getScores() {
   Extents shape = batch;
   shape.append({queries, keys});
   ExtentAttr features = framework::getShape(op.getQuery()).back();
-  Expr products = contract(getOperand(op.getQuery(), rank, feature), getOperand(op.getKey(), rank + 1, feature), shape,
-                           features);
+  Expr products =
+      contract(getOperand(op.getQuery(), rank, feature), getOperand(op.getKey(), rank + 1, feature), shape, features);
   if (op.getScale())
     return products * op.getScale()->convertToDouble();
   if (std::optional<int64_t> count = features.getConstantValue())
@@ -77,8 +78,8 @@ Values Attention::run() {
   if (Value mask = op.getAttnMask()) {
     Expr values = build(mask);
     bool isBool = values.getElementType().isInteger(1);
-    scores = isBool ? select(values, scores, scores.constant(-infinity))
-                    : scores + convert(values, scores.getElementType());
+    scores =
+        isBool ? select(values, scores, scores.constant(-infinity)) : scores + convert(values, scores.getElementType());
   }
   int64_t keyDim = batch.size() + 1;
   Expr largest = reduce(Monoid::max, scores, keyDim, /*keepDim=*/true);

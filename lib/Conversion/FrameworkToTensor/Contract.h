@@ -9,9 +9,9 @@
 
 namespace emmy {
 
-/// `result[i…] = sum over k of lhs[…] rhs[…]`, in the compute type of the operands. `shape` is the result's; dim d of an operand has
-/// the coordinate of dim `dims[d]` of (result…, k), and its number divided by `divisors[d]` where that is not 1 (heads that serve
-/// several). A dim of extent 1 along a longer one is repeated.
+/// `result[i…] = sum over k of lhs[…] rhs[…]`, in the compute type of the operands. `shape` is the result's; dim d of
+/// an operand has the coordinate of dim `dims[d]` of (result…, k), and its number divided by `divisors[d]` where that
+/// is not 1 (heads that serve several). A dim of extent 1 along a longer one is repeated.
 struct ContractOperand {
   Expr value;
   llvm::SmallVector<int64_t> dims;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Products of matrices: two index maps, a multiplication, a sum. Narrow floats multiply and accumulate in f32; what is added to the
-// product is added before the one rounding.
+// Products of matrices: two index maps, a multiplication, a sum. Narrow floats multiply and accumulate in f32; what is
+// added to the product is added before the one rounding.
 
 #include "Contract.h"
 #include "Rules.h"
@@ -70,7 +70,8 @@ static Expr multiply(Expr lhs, Expr rhs, ArrayRef<ExtentAttr> shape, bool isRhsT
 // Operators
 //===----------------------------------------------------------------------===//
 
-template <typename OpT> static Values matmulRule(OpT op, RuleBuilder build) {
+template <typename OpT>
+static Values matmulRule(OpT op, RuleBuilder build) {
   return finish(op, multiply(build(op.getLhs()), build(op.getRhs()), framework::getShape(op.getResult())));
 }
 

@@ -30,8 +30,8 @@ SmallVector<Expr> emmy::getInputs(ElementwiseOpInterface op, RuleBuilder build, 
   for (int index = 0; index < info.arity; ++index) {
     Type elementType = isCondition(info.rule, index) ? Type(build.getBuilder().getI1Type()) : compute;
     if (scalars && !isa<UnitAttr>(scalars[index]))
-      inputs.push_back(build(createScalar(build.getBuilder(), build.getLoc(), tensor::withElementType(resultType, elementType),
-                                          scalars[index])));
+      inputs.push_back(build(createScalar(build.getBuilder(), build.getLoc(),
+                                          tensor::withElementType(resultType, elementType), scalars[index])));
     else
       inputs.push_back(convert(broadcastTo(build(op->getOperand(nextOperand++)), shape), elementType));
   }
@@ -43,8 +43,8 @@ Values emmy::finish(Operation *op, Expr value) {
 }
 
 namespace {
-/// Any operator with a function: `fn(a, b)` on operands that are broadcast and converted. Comparisons and choices read narrow floats
-/// as they are; what gives a float computes in f32 and rounds once.
+/// Any operator with a function: `fn(a, b)` on operands that are broadcast and converted. Comparisons and choices read
+/// narrow floats as they are; what gives a float computes in f32 and rounds once.
 class FunctionRule : public OpInterfaceRewritePattern<ElementwiseOpInterface> {
 public:
   using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
@@ -61,6 +61,4 @@ public:
 };
 } // namespace
 
-void emmy::populateElementwiseRules(RewritePatternSet &patterns) {
-  patterns.add<FunctionRule>(patterns.getContext());
-}
+void emmy::populateElementwiseRules(RewritePatternSet &patterns) { patterns.add<FunctionRule>(patterns.getContext()); }

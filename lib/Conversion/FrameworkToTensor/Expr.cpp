@@ -44,8 +44,7 @@ Expr emmy::getExtentValue(Expr like, ExtentAttr extent, Type elementType) {
   RankedTensorType scalarType = RankedTensorType::get({}, elementType);
   if (std::optional<int64_t> constant = extent.getConstantValue()) {
     if (isa<FloatType>(elementType))
-      return like.with(
-          tensor::ConstantOp::create(builder, like.getLoc(), scalarType, static_cast<double>(*constant)));
+      return like.with(tensor::ConstantOp::create(builder, like.getLoc(), scalarType, static_cast<double>(*constant)));
     return like.with(tensor::ConstantOp::create(builder, like.getLoc(), scalarType, *constant));
   }
   // The coordinate number `extent` of 0, 1, …: no element of the iota is ever stored.

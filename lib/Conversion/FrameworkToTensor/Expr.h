@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Formulas on tensors. An Expr is a tensor value with the operators of a formula: operands broadcast as in PyTorch, numbers take the
-// type of the tensor beside them, and each operation becomes one operation of the tensor level. Conversions of element types are never
-// implicit.
+// Formulas on tensors. An Expr is a tensor value with the operators of a formula: operands broadcast as in PyTorch,
+// numbers take the type of the tensor beside them, and each operation becomes one operation of the tensor level.
+// Conversions of element types are never implicit.
 
 #ifndef EMMY_LIB_CONVERSION_FRAMEWORKTOTENSOR_EXPR_H
 #define EMMY_LIB_CONVERSION_FRAMEWORKTOTENSOR_EXPR_H
@@ -99,8 +99,8 @@ inline Expr widen(Expr x) { return convert(x, getComputeType(x.getElementType())
 Expr broadcastTo(Expr x, llvm::ArrayRef<ExtentAttr> shape);
 Expr reshape(Expr x, llvm::ArrayRef<ExtentAttr> shape);
 
-/// Combines along dims (in any order, possibly none); reduced dims stay with extent 1 under `keepDim`. Narrow floats accumulate in
-/// f32 and the result has the accumulator's type.
+/// Combines along dims (in any order, possibly none); reduced dims stay with extent 1 under `keepDim`. Narrow floats
+/// accumulate in f32 and the result has the accumulator's type.
 Expr reduce(Monoid monoid, Expr x, llvm::ArrayRef<int64_t> dims, bool keepDim, mlir::Type accumulator = {});
 inline Expr sum(Expr x, llvm::ArrayRef<int64_t> dims, bool keepDim, mlir::Type accumulator = {}) {
   return reduce(Monoid::sum, x, dims, keepDim, accumulator);
@@ -114,7 +114,8 @@ Expr mean(Expr x, llvm::ArrayRef<int64_t> dims);
 Expr getExtentValue(Expr like, ExtentAttr extent, mlir::Type elementType);
 
 /// A Python scalar at every position of a tensor type; a float for an integer type is truncated.
-mlir::Value createScalar(mlir::OpBuilder &builder, mlir::Location loc, mlir::RankedTensorType type, mlir::Attribute scalar);
+mlir::Value createScalar(mlir::OpBuilder &builder, mlir::Location loc, mlir::RankedTensorType type,
+                         mlir::Attribute scalar);
 /// The same with the type of a tensor.
 inline Expr getScalar(Expr like, mlir::Attribute scalar) {
   return like.with(createScalar(like.getBuilder(), like.getLoc(), like.getType(), scalar));

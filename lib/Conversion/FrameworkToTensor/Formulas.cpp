@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Elementwise operators that are formulas of several functions, written as formulas. `x` are the operands in the compute type and the
-// result's shape; the value is rounded to the result's type afterwards.
+// Elementwise operators that are formulas of several functions, written as formulas. `x` are the operands in the
+// compute type and the result's shape; the value is rounded to the result's type afterwards.
 
 #include "Rules.h"
 
@@ -121,9 +121,8 @@ static void populateActivations(RewritePatternSet &patterns) {
   addFormula<EluOp>(patterns, [](EluOp op, Inputs x) {
     return elu(x[0], getOr(op.getAlpha(), 1), getOr(op.getScale(), 1), getOr(op.getInputScale(), 1));
   });
-  addFormula<CeluOp>(patterns, [](CeluOp op, Inputs x) {
-    return elu(x[0], getOr(op.getAlpha(), 1), 1, 1 / getOr(op.getAlpha(), 1));
-  });
+  addFormula<CeluOp>(
+      patterns, [](CeluOp op, Inputs x) { return elu(x[0], getOr(op.getAlpha(), 1), 1, 1 / getOr(op.getAlpha(), 1)); });
   addFormula<SeluOp>(patterns, [](SeluOp, Inputs x) {
     return elu(x[0], 1.6732632423543772848170429916717, 1.0507009873554804934193349852946, 1);
   });

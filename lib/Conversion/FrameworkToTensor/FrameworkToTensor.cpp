@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// emmy-convert-framework-to-tensor. In: functions of framework operators (tensor operations may stand beside them). Out: the same
-// functions of tensor operations alone; parameters are trailing arguments of the entry. Values keep their types, so there is no type
-// converter. Fails, after listing everything that stands in the way, before anything is changed.
+// emmy-convert-framework-to-tensor. In: functions of framework operators (tensor operations may stand beside them).
+// Out: the same functions of tensor operations alone; parameters are trailing arguments of the entry. Values keep their
+// types, so there is no type converter. Fails, after listing everything that stands in the way, before anything is
+// changed.
 
 #include "Emmy/Conversion/FrameworkToTensor/Passes.h"
 

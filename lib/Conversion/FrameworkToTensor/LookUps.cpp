@@ -22,8 +22,8 @@ static Values indexSelectRule(IndexSelectOp op, RuleBuilder build) {
   if (isScalar)
     x = reshape(x, build.getConstant(1));
   int64_t dim = getDim(op.getDim(), x.getRank());
-  Expr result = build(tensor::GatherOp::create(build.getBuilder(), build.getLoc(), x, ValueRange{index},
-                                               ArrayRef<int64_t>{dim}, dim));
+  Expr result = build(
+      tensor::GatherOp::create(build.getBuilder(), build.getLoc(), x, ValueRange{index}, ArrayRef<int64_t>{dim}, dim));
   return {isScalar ? reshape(result, framework::getShape(op.getResult())) : result};
 }
 
@@ -31,9 +31,9 @@ static Values indexSelectRule(IndexSelectOp op, RuleBuilder build) {
 static Values getCoordinates(RuleBuilder build, Expr index, int64_t dim) {
   Values indices;
   for (int64_t position = 0; position < index.getRank(); ++position)
-    indices.push_back(position == dim ? Value(index)
-                                      : Value(tensor::IotaOp::create(build.getBuilder(), build.getLoc(),
-                                                                     index.getType(), position)));
+    indices.push_back(
+        position == dim ? Value(index)
+                        : Value(tensor::IotaOp::create(build.getBuilder(), build.getLoc(), index.getType(), position)));
   return indices;
 }
 
@@ -66,8 +66,7 @@ static std::pair<Values, int64_t> getIndices(OpT op, RuleBuilder build, ArrayRef
   Extents common = *framework::broadcast(shapes, [&] { return op.emitOpError(); });
   Values indices;
   for (auto [index, dim] : llvm::zip_equal(op.getIndices(), dims))
-    indices.push_back(
-        broadcastTo(wrap(convert(build(index), build.getBuilder().getI64Type()), shape[dim]), common));
+    indices.push_back(broadcastTo(wrap(convert(build(index), build.getBuilder().getI64Type()), shape[dim]), common));
   bool areNeighbours = dims.back() - dims.front() + 1 == static_cast<int64_t>(dims.size());
   return {indices, areNeighbours ? dims.front() : 0};
 }
@@ -96,20 +95,22 @@ static Values indexPutRule(IndexPutOp op, RuleBuilder build) {
   target.insert(target.begin() + at, indexShape.begin(), indexShape.end());
   Expr values = broadcastTo(build(op.getValues()), target);
   return {tensor::ScatterOp::create(build.getBuilder(), build.getLoc(),
-                                    getUpdate(type.getElementType(), op.getAccumulate()), values, op.getInput(), indices,
-                                    dims, at)};
+                                    getUpdate(type.getElementType(), op.getAccumulate()), values, op.getInput(),
+                                    indices, dims, at)};
 }
 
-template <typename OpT, bool accumulates> static Values scatterRule(OpT op, RuleBuilder build) {
+template <typename OpT, bool accumulates>
+static Values scatterRule(OpT op, RuleBuilder build) {
   Expr x = build(op.getInput()), index = build(op.getIndex()), src = build(op.getSrc());
   bool isScalar = x.getRank() == 0;
   if (isScalar) {
     ExtentAttr one = build.getConstant(1);
     x = reshape(x, one), index = reshape(index, one), src = reshape(src, one);
   }
-  Expr result = build(tensor::ScatterOp::create(
-      build.getBuilder(), build.getLoc(), getUpdate(x.getElementType(), accumulates), src, x,
-      getCoordinates(build, index, getDim(op.getDim(), x.getRank())), llvm::to_vector(llvm::seq<int64_t>(x.getRank()))));
+  Expr result =
+      build(tensor::ScatterOp::create(build.getBuilder(), build.getLoc(), getUpdate(x.getElementType(), accumulates),
+                                      src, x, getCoordinates(build, index, getDim(op.getDim(), x.getRank())),
+                                      llvm::to_vector(llvm::seq<int64_t>(x.getRank()))));
   return {isScalar ? reshape(result, {}) : result};
 }
 

@@ -15,14 +15,15 @@ static Expr pick(Expr x, Expr target) {
   Values indices;
   SmallVector<int64_t> dims = llvm::to_vector(llvm::seq<int64_t>(x.getRank()));
   for (int64_t dim : dims)
-    indices.push_back(dim == classDim
-                          ? Value(target)
-                          : Value(tensor::IotaOp::create(builder, x.getLoc(), target.getType(), dim - (dim > classDim))));
+    indices.push_back(
+        dim == classDim ? Value(target)
+                        : Value(tensor::IotaOp::create(builder, x.getLoc(), target.getType(), dim - (dim > classDim))));
   return x.with(tensor::GatherOp::create(builder, x.getLoc(), x, indices, dims));
 }
 
 /// -weight[target] x[target] where the target is not ignored, then the mean (by the weights), the sum or nothing.
-template <typename OpT> static Values getLoss(OpT op, RuleBuilder build, Expr x) {
+template <typename OpT>
+static Values getLoss(OpT op, RuleBuilder build, Expr x) {
   Expr target = build(op.getTarget());
   double ignored = op.getIgnoreIndex().value_or(-100);
   Expr counts = target != ignored;
@@ -48,8 +49,7 @@ static Values crossEntropyRule(CrossEntropyLossOp op, RuleBuilder build) {
 }
 
 void emmy::populateLossRules(RewritePatternSet &patterns) {
-  addRule<NllLossOp>(patterns, [](NllLossOp op, RuleBuilder build) {
-    return getLoss(op, build, widen(build(op.getInput())));
-  });
+  addRule<NllLossOp>(patterns,
+                     [](NllLossOp op, RuleBuilder build) { return getLoss(op, build, widen(build(op.getInput()))); });
   addRule<CrossEntropyLossOp>(patterns, crossEntropyRule);
 }

@@ -13,7 +13,8 @@ using namespace emmy::framework;
 //===----------------------------------------------------------------------===//
 
 /// The input in the compute type; a rank-0 tensor as one of a single element.
-template <typename OpT> static Expr getLogits(OpT op, RuleBuilder build) {
+template <typename OpT>
+static Expr getLogits(OpT op, RuleBuilder build) {
   Type elementType = op.getResult().getType().getElementType();
   auto origin = op.getDtype() ? tensor::ConvertOrigin::user : tensor::ConvertOrigin::implied;
   Expr x = widen(convert(build(op.getInput()), elementType, origin));

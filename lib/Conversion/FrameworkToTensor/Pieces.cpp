@@ -44,7 +44,8 @@ static Values selectRule(SelectOp op, RuleBuilder build) {
 }
 
 /// Each result starts where the one before ends.
-template <typename OpT> static Values partsRule(OpT op, RuleBuilder build) {
+template <typename OpT>
+static Values partsRule(OpT op, RuleBuilder build) {
   Values parts;
   ExtentAttr start = build.getConstant(0);
   for (Value result : op.getResults()) {

@@ -12,7 +12,8 @@ static Type getResultElementType(Operation *op) {
   return cast<RankedTensorType>(op->getResult(0).getType()).getElementType();
 }
 
-template <typename OpT> static SmallVector<int64_t> getReducedDims(OpT op) {
+template <typename OpT>
+static SmallVector<int64_t> getReducedDims(OpT op) {
   return getDims(op.getDims(), op.getInput().getType().getRank());
 }
 
@@ -21,12 +22,14 @@ template <typename OpT> static SmallVector<int64_t> getReducedDims(OpT op) {
 //===----------------------------------------------------------------------===//
 
 /// The input in the result's type: what the program asks for is a conversion of its own, integers sum in i64.
-template <typename OpT> static Expr getSummand(OpT op, RuleBuilder build) {
+template <typename OpT>
+static Expr getSummand(OpT op, RuleBuilder build) {
   auto origin = op.getDtype() ? tensor::ConvertOrigin::user : tensor::ConvertOrigin::implied;
   return convert(build(op.getInput()), getResultElementType(op), origin);
 }
 
-template <typename OpT, Monoid monoid> static Values sumRule(OpT op, RuleBuilder build) {
+template <typename OpT, Monoid monoid>
+static Values sumRule(OpT op, RuleBuilder build) {
   return finish(op, reduce(monoid, getSummand(op, build), getReducedDims(op), op.getKeepdim()));
 }
 
@@ -38,7 +41,8 @@ static Values meanRule(MeanOp op, RuleBuilder build) {
 }
 
 /// Narrow floats in f32, others in f64: squares of large numbers stay finite.
-template <typename OpT> static Expr getVariance(OpT op, RuleBuilder build) {
+template <typename OpT>
+static Expr getVariance(OpT op, RuleBuilder build) {
   Expr x = build(op.getInput());
   bool isNarrow = x.getElementType().getIntOrFloatBitWidth() < 32;
   Type compute = isNarrow ? build.getBuilder().getF32Type() : build.getBuilder().getF64Type();
@@ -55,19 +59,22 @@ template <typename OpT> static Expr getVariance(OpT op, RuleBuilder build) {
 //===----------------------------------------------------------------------===//
 
 /// Exact in every type; of bools, the largest is any and the smallest all.
-template <typename OpT, Monoid monoid, Monoid boolMonoid> static Values extremumRule(OpT op, RuleBuilder build) {
+template <typename OpT, Monoid monoid, Monoid boolMonoid>
+static Values extremumRule(OpT op, RuleBuilder build) {
   Expr x = build(op.getInput());
   bool isBool = x.getElementType().isInteger(1);
   return {reduce(isBool ? boolMonoid : monoid, x, getReducedDims(op), op.getKeepdim())};
 }
 
-template <typename OpT, Monoid monoid> static Values truthRule(OpT op, RuleBuilder build) {
+template <typename OpT, Monoid monoid>
+static Values truthRule(OpT op, RuleBuilder build) {
   Expr x = convert(build(op.getInput()), build.getBuilder().getI1Type());
   return finish(op, reduce(monoid, x, getReducedDims(op), op.getKeepdim()));
 }
 
 /// The position alone; without a dim that of the flattened tensor, which is the row-major number over all dims.
-template <typename OpT, Monoid monoid> static Values positionRule(OpT op, RuleBuilder build) {
+template <typename OpT, Monoid monoid>
+static Values positionRule(OpT op, RuleBuilder build) {
   Expr x = build(op.getInput());
   RankedTensorType type = op.getResult().getType();
   if (x.getRank() == 0)
@@ -107,9 +114,7 @@ static Values vectorNormRule(VectorNormOp op, RuleBuilder build) {
     return finish(op, total(abs(x)));
   if (ord == 2)
     return finish(op, sqrt(total(x * x)));
-  auto power = [](Expr base, double exponent) {
-    return apply(ScalarFunction::pow, {base, base.constant(exponent)});
-  };
+  auto power = [](Expr base, double exponent) { return apply(ScalarFunction::pow, {base, base.constant(exponent)}); };
   return finish(op, power(total(power(abs(x), ord)), 1 / ord));
 }
 
@@ -117,7 +122,8 @@ static Values vectorNormRule(VectorNormOp op, RuleBuilder build) {
 // Prefix combinations
 //===----------------------------------------------------------------------===//
 
-template <typename OpT, Monoid monoid> static Values scanRule(OpT op, RuleBuilder build) {
+template <typename OpT, Monoid monoid>
+static Values scanRule(OpT op, RuleBuilder build) {
   Expr x = getSummand(op, build);
   if (x.getRank() == 0)
     return {x};

@@ -32,9 +32,11 @@ private:
 using Values = llvm::SmallVector<mlir::Value>;
 
 /// A rule gives one value per result.
-template <typename OpT> using RuleFunction = Values (*)(OpT op, RuleBuilder build);
+template <typename OpT>
+using RuleFunction = Values (*)(OpT op, RuleBuilder build);
 
-template <typename OpT> class Rule : public mlir::OpRewritePattern<OpT> {
+template <typename OpT>
+class Rule : public mlir::OpRewritePattern<OpT> {
 public:
   Rule(mlir::MLIRContext *context, RuleFunction<OpT> function)
       : mlir::OpRewritePattern<OpT>(context), function(function) {}
@@ -48,7 +50,8 @@ private:
   RuleFunction<OpT> function;
 };
 
-template <typename OpT> void addRule(mlir::RewritePatternSet &patterns, RuleFunction<OpT> function) {
+template <typename OpT>
+void addRule(mlir::RewritePatternSet &patterns, RuleFunction<OpT> function) {
   patterns.add<Rule<OpT>>(patterns.getContext(), function);
 }
 
@@ -56,17 +59,19 @@ template <typename OpT> void addRule(mlir::RewritePatternSet &patterns, RuleFunc
 llvm::SmallVector<int64_t> getDims(std::optional<llvm::ArrayRef<int64_t>> dims, int64_t rank);
 int64_t getDim(int64_t dim, int64_t rank);
 
-/// The operands of an elementwise operator in its compute type (f32 for narrower floats) and in the shape of its result; scalars as
-/// constants. Conditions and masks stay bools.
+/// The operands of an elementwise operator in its compute type (f32 for narrower floats) and in the shape of its
+/// result; scalars as constants. Conditions and masks stay bools.
 llvm::SmallVector<Expr> getInputs(framework::ElementwiseOpInterface op, RuleBuilder build, bool widens = true);
 
 /// Arithmetic in the compute type, rounded once to the result's.
 Values finish(mlir::Operation *op, Expr value);
 
 /// A formula on the inputs of an elementwise operator.
-template <typename OpT> using Formula = Expr (*)(OpT op, llvm::ArrayRef<Expr> inputs);
+template <typename OpT>
+using Formula = Expr (*)(OpT op, llvm::ArrayRef<Expr> inputs);
 
-template <typename OpT> class FormulaRule : public mlir::OpRewritePattern<OpT> {
+template <typename OpT>
+class FormulaRule : public mlir::OpRewritePattern<OpT> {
 public:
   FormulaRule(mlir::MLIRContext *context, Formula<OpT> formula)
       : mlir::OpRewritePattern<OpT>(context), formula(formula) {}
@@ -82,7 +87,8 @@ private:
 };
 
 /// The rule of an operator that is not one function of the laws table.
-template <typename OpT> void addFormula(mlir::RewritePatternSet &patterns, Formula<OpT> formula) {
+template <typename OpT>
+void addFormula(mlir::RewritePatternSet &patterns, Formula<OpT> formula) {
   patterns.add<FormulaRule<OpT>>(patterns.getContext(), formula);
 }
 

@@ -25,7 +25,8 @@ Expr RuleBuilder::scalar(double number, Type elementType) const {
 }
 
 /// The input's elements in row-major order under the result's shape.
-template <typename OpT> static Values reshapeRule(OpT op, RuleBuilder build) {
+template <typename OpT>
+static Values reshapeRule(OpT op, RuleBuilder build) {
   return {reshape(build(op.getInput()), framework::getShape(op.getResult()))};
 }
 
@@ -43,7 +44,8 @@ static Values transposeRule(TransposeOp op, RuleBuilder build) {
 }
 
 /// The coordinate of each dim of the result, through `change` for some dims.
-template <typename Change> static Values mapDims(RuleBuilder build, Value input, Value result, Change change) {
+template <typename Change>
+static Values mapDims(RuleBuilder build, Value input, Value result, Change change) {
   auto type = cast<RankedTensorType>(result.getType());
   return {tensor::buildIndexMap(build.getBuilder(), build.getLoc(), type, input,
                                 [&](ArrayRef<AffineExpr> dims, tensor::IndexSymbols &symbols) {

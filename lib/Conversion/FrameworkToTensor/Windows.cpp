@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Convolutions and pooling: the input read through a map over (result…, window…) that gives a fill value outside the input, then a
-// reduction over the window. Nothing is padded or unfolded in memory.
+// Convolutions and pooling: the input read through a map over (result…, window…) that gives a fill value outside the
+// input, then a reduction over the window. Nothing is padded or unfolded in memory.
 
 #include "Rules.h"
 
@@ -72,7 +72,8 @@ static Values convolutionRule(ConvolutionOp op, RuleBuilder build) {
   int64_t count = kernel.size() - 2, channelDim = input.size() - count - 1, rank = space.size();
   ExtentAttr groups = build.getConstant(op.getGroups().value_or(1));
   bool transposed = op.getTransposed(), isGrouped = op.getGroups().value_or(1) != 1;
-  ExtentAttr outOfGroup = *divideExactly(space[channelDim], groups), inOfGroup = *divideExactly(input[channelDim], groups);
+  ExtentAttr outOfGroup = *divideExactly(space[channelDim], groups),
+             inOfGroup = *divideExactly(input[channelDim], groups);
   space.push_back(inOfGroup);
   space.append(kernel.begin() + 2, kernel.end());
 
@@ -168,8 +169,7 @@ static Expr getWindowCounts(AvgPoolOp op, Expr x, ArrayRef<ExtentAttr> result) {
     }
   RankedTensorType type = getTensorType(domain, x.getElementType());
   Expr ones = x.with(tensor::ConstantOp::create(x.getBuilder(), x.getLoc(), type, 1.0));
-  Expr windows =
-      getWindows(ones, pooled, op.getKernelSize(), op.getStride(), padding, dilation, /*ceilMode=*/true, 0);
+  Expr windows = getWindows(ones, pooled, op.getKernelSize(), op.getStride(), padding, dilation, /*ceilMode=*/true, 0);
   return sum(windows, getRange(count, count), /*keepDim=*/false);
 }
 
@@ -177,7 +177,8 @@ static Values avgPoolRule(AvgPoolOp op, RuleBuilder build) {
   Expr x = build(op.getInput());
   Extents result = framework::getShape(op.getResult());
   SmallVector<int64_t> dilation(op.getKernelSize().size(), 1);
-  Expr windows = getWindows(x, result, op.getKernelSize(), op.getStride(), op.getPadding(), dilation, op.getCeilMode(), 0);
+  Expr windows =
+      getWindows(x, result, op.getKernelSize(), op.getStride(), op.getPadding(), dilation, op.getCeilMode(), 0);
   Expr total = sum(widen(windows), getRange(result.size(), dilation.size()), /*keepDim=*/false);
   bool isPadded = llvm::any_of(op.getPadding(), [](int64_t padding) { return padding != 0; });
   if (op.getDivisorOverride())
@@ -220,9 +221,8 @@ static Values adaptiveAvgPoolRule(AdaptiveAvgPoolOp op, RuleBuilder build) {
   };
   Expr total = sum(widen(getMap(x, result)), getRange(rank, count), /*keepDim=*/false);
   Extents pooled(result.end() - count, result.end()), domain(input.end() - count, input.end());
-  bool isEven = llvm::all_of(llvm::zip_equal(domain, pooled), [&](auto pair) {
-    return getSize(std::get<0>(pair)) % getSize(std::get<1>(pair)) == 0;
-  });
+  bool isEven = llvm::all_of(llvm::zip_equal(domain, pooled),
+                             [&](auto pair) { return getSize(std::get<0>(pair)) % getSize(std::get<1>(pair)) == 0; });
   if (isEven) {
     double size = 1;
     for (auto [in, out] : llvm::zip_equal(domain, pooled))

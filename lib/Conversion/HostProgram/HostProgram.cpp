@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// In: an entry function of kernels over tensors. Out: the same program over buffers, its intermediate results allocated and freed.
-// Fails, listing all of them, where an operation on tensors is no kernel.
+// In: an entry function of kernels over tensors. Out: the same program over buffers, its intermediate results allocated
+// and freed. Fails, listing all of them, where an operation on tensors is no kernel.
 
 #include "Emmy/Conversion/HostProgram/HostProgram.h"
 
@@ -125,8 +125,8 @@ void Converter::addArguments() {
     outputArguments.push_back(block.addArgument(getBufferType(getTensorType(value)), loc));
   }
   for (auto symbol : module.getOps<SymbolOp>())
-    sizes[symbol.getSym()] = block.addArgument(
-        builder.getIndexType(), NameLoc::get(builder.getStringAttr(symbol.getSym()), symbol.getLoc()));
+    sizes[symbol.getSym()] = block.addArgument(builder.getIndexType(),
+                                               NameLoc::get(builder.getStringAttr(symbol.getSym()), symbol.getLoc()));
 }
 
 bool Converter::canWriteInPlace(KernelOpInterface kernel, unsigned input) {
@@ -190,9 +190,8 @@ void Converter::lowerConstant(arith::ConstantOp constant) {
   MemRefType type = getBufferType(getTensorType(constant));
   auto elements = cast<ElementsAttr>(constant.getValue());
   if (auto dense = dyn_cast<DenseIntElementsAttr>(elements); dense && dense.getElementType() != type.getElementType())
-    elements = dense.mapValues(type.getElementType(), [&](const APInt &value) {
-      return value.zextOrTrunc(type.getElementTypeBitWidth());
-    });
+    elements = dense.mapValues(type.getElementType(),
+                               [&](const APInt &value) { return value.zextOrTrunc(type.getElementTypeBitWidth()); });
   unsigned number = llvm::range_size(module.getOps<memref::GlobalOp>());
   OpBuilder moduleBuilder = OpBuilder::atBlockBegin(module.getBody());
   std::string name = "constant_" + std::to_string(number);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// emmy-add-packed-entry. In: a host program in buffer form. Out: the same with the C entry emmy_main, which makes buffers of pointers and
-// sizes. Fails where an argument's shape is not known.
+// emmy-add-packed-entry. In: a host program in buffer form. Out: the same with the C entry emmy_main, which makes
+// buffers of pointers and sizes. Fails where an argument's shape is not known.
 
 #include "Emmy/Conversion/HostProgram/HostProgram.h"
 #include "Emmy/Conversion/HostProgram/Passes.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// emmy-convert-loop-to-scf. In: an entry of emmy_loop kernels over tensors. Out: a host program in buffer form and one function of scf
-// loops per kernel. Fails where the host program has other operations on tensors.
+// emmy-convert-loop-to-scf. In: an entry of emmy_loop kernels over tensors. Out: a host program in buffer form and one
+// function of scf loops per kernel. Fails where the host program has other operations on tensors.
 
 #include "Emmy/Conversion/HostProgram/HostProgram.h"
 #include "Emmy/Conversion/LoopToScf/NestToScf.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// In: loops, reductions, scans, loads and stores of any dialect that implements their interfaces. Out: scf.for, scf.if, memref and arith.
-// Every loop runs in row-major order whatever its binding; states are carried in iteration arguments.
+// In: loops, reductions, scans, loads and stores of any dialect that implements their interfaces. Out: scf.for, scf.if,
+// memref and arith. Every loop runs in row-major order whatever its binding; states are carried in iteration arguments.
 
 #include "Emmy/Conversion/LoopToScf/NestToScf.h"
 
@@ -58,9 +58,7 @@ struct LowerAccess : public OpInterfaceRewritePattern<AccessOpInterface> {
         Value loaded = access(builder);
         scf::YieldOp::create(builder, loc, loaded ? ValueRange(loaded) : ValueRange());
       };
-      auto otherwise = [&](OpBuilder &builder, Location) {
-        scf::YieldOp::create(builder, loc, op.getElseValue());
-      };
+      auto otherwise = [&](OpBuilder &builder, Location) { scf::YieldOp::create(builder, loc, op.getElseValue()); };
       if (op.isStore())
         scf::IfOp::create(rewriter, loc, holds, then);
       else
@@ -135,7 +133,8 @@ struct LowerFor : public OpInterfaceRewritePattern<LoopNestOpInterface> {
 // Reductions and scans
 //===----------------------------------------------------------------------===//
 
-/// Whether the floats of a combine are only added and multiplied, so that a wider state is the same sum or product with less rounding.
+/// Whether the floats of a combine are only added and multiplied, so that a wider state is the same sum or product with
+/// less rounding.
 static bool canAccumulateInF64(Region &combine) {
   auto isFloat = [](Value value) { return isa<FloatType>(value.getType()); };
   auto isInside = [&](Value value) { return !isFloat(value) || value.getParentBlock() == &combine.front(); };

@@ -18,9 +18,8 @@ using namespace emmy;
 
 /// emmy_loop.x becomes emmy_tile.x with its operands, attributes and regions; emmy_loop.local becomes emmy_tile.alloc.
 static void convert(Operation *op) {
-  std::string name = isa<loop::LocalOp>(op)
-                         ? tile::AllocOp::getOperationName().str()
-                         : ("emmy_tile." + op->getName().stripDialect()).str();
+  std::string name = isa<loop::LocalOp>(op) ? tile::AllocOp::getOperationName().str()
+                                            : ("emmy_tile." + op->getName().stripDialect()).str();
   OpBuilder builder(op);
   OperationState state(op->getLoc(), name);
   state.addOperands(op->getOperands());

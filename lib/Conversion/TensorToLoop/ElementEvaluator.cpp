@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Single elements of tensors as scalar code: the walk over virtual producers. It keeps a stack of its own, because chains of virtual
-// values may be longer than the machine's stack, and a table of what is written, because they are graphs and no trees.
+// Single elements of tensors as scalar code: the walk over virtual producers. It keeps a stack of its own, because
+// chains of virtual values may be longer than the machine's stack, and a table of what is written, because they are
+// graphs and no trees.
 
 #include "Lifting.h"
 

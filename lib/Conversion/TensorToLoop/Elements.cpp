@@ -46,8 +46,7 @@ Value ElementEvaluator::buildElementwise(ElementwiseOp op, ValueRange operands) 
     Value value = operands[0];
     if (op.getSaturate() && isa<FloatType>(from))
       value = buildSaturated(builder, op.getLoc(), value, cast<FloatType>(resultType));
-    return buildMarkedConvert(builder, op.getLoc(), value, from, resultType,
-                              op.getOrigin() == ConvertOrigin::implied);
+    return buildMarkedConvert(builder, op.getLoc(), value, from, resultType, op.getOrigin() == ConvertOrigin::implied);
   }
   bool isUnsigned = getElementType(op.getInputs().back()).isUnsignedInteger();
   return buildScalar(builder, op.getLoc(), op.getFunction(), operands, getScalarType(resultType), isUnsigned);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Elements of index maps: the first piece whose guard holds. A piece is computed under its own guard and the negations of those
-// before it; a negation that is no conjunction is replaced by the range of the piece's source, which the piece lies in wherever it
-// is chosen.
+// Elements of index maps: the first piece whose guard holds. A piece is computed under its own guard and the negations
+// of those before it; a negation that is no conjunction is replaced by the range of the piece's source, which the piece
+// lies in wherever it is chosen.
 
 #include "Lifting.h"
 
@@ -51,7 +51,8 @@ void ElementEvaluator::expandIndexMap(IndexMapOp op, Frame &frame) {
 Value ElementEvaluator::buildIndexMap(IndexMapOp op, const Frame &frame, ValueRange operands) {
   Value result = operands.back();
   for (size_t piece = operands.size() - 1; piece-- > 0;) {
-    // What a guarded load gives without access is nobody's business, so it may be the next piece where that is a constant.
+    // What a guarded load gives without access is nobody's business, so it may be the next piece where that is a
+    // constant.
     auto load = operands[piece].getDefiningOp<loop::LoadOp>();
     if (load && load.getElseValue() && frame.operands[piece].guard == frame.conditions[piece] &&
         result.getDefiningOp<arith::ConstantOp>()) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Parts of the conversion from the tensor level to the loop level: single elements of tensors as scalar code, and one function per
-// family of stored ops that writes a kernel.
+// Parts of the conversion from the tensor level to the loop level: single elements of tensors as scalar code, and one
+// function per family of stored ops that writes a kernel.
 
 #ifndef EMMY_CONVERSION_TENSORTOLOOP_LIFTING_H
 #define EMMY_CONVERSION_TENSORTOLOOP_LIFTING_H
@@ -25,8 +25,8 @@ struct Element {
 /// Writes the scalar code of elements into one block. Each element is written once.
 class ElementEvaluator {
 public:
-  /// Tensors that are not made by ops of the tensor level are loaded: arguments, and results of kernels that are written already.
-  /// `parts` collects the locations of what is computed.
+  /// Tensors that are not made by ops of the tensor level are loaded: arguments, and results of kernels that are
+  /// written already. `parts` collects the locations of what is computed.
   ElementEvaluator(loop::KernelBuilder &kernel, llvm::SmallVectorImpl<mlir::Location> &parts)
       : kernel(kernel), parts(parts) {}
 
@@ -62,8 +62,8 @@ private:
     static Element getEmptyKey() { return {llvm::DenseMapInfo<mlir::Value>::getEmptyKey(), {}, {}}; }
     static Element getTombstoneKey() { return {llvm::DenseMapInfo<mlir::Value>::getTombstoneKey(), {}, {}}; }
     static unsigned getHashValue(const Element &element) {
-      return llvm::hash_combine(element.tensor, mlir::hash_value(element.coords),
-                                mlir::hash_value(element.guard.set), element.guard.isNever);
+      return llvm::hash_combine(element.tensor, mlir::hash_value(element.coords), mlir::hash_value(element.guard.set),
+                                element.guard.isNever);
     }
     static bool isEqual(const Element &lhs, const Element &rhs) { return lhs == rhs; }
   };
@@ -117,7 +117,8 @@ mlir::Value buildMarkedConvert(mlir::OpBuilder &builder, mlir::Location loc, mli
 /// The op's location, named after its function or monoid where it has no name.
 mlir::Location getNamedLocation(mlir::Operation *op);
 
-// The body of a kernel for one stored op: loops, loads, and one stored tensor per result that is used. Results in the op's order.
+// The body of a kernel for one stored op: loops, loads, and one stored tensor per result that is used. Results in the
+// op's order.
 using Parts = llvm::SmallVectorImpl<mlir::Location>;
 void liftPointwise(loop::KernelBuilder &kernel, mlir::Operation *op, Parts &parts);
 void liftReduce(loop::KernelBuilder &kernel, ReduceOp op, Parts &parts);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reductions and scans: the element in the accumulator's type is the state, with its position for a monoid of two components.
+// Reductions and scans: the element in the accumulator's type is the state, with its position for a monoid of two
+// components.
 
 #include "Lifting.h"
 
@@ -116,8 +117,7 @@ void tensor::liftReduce(loop::KernelBuilder &kernel, ReduceOp op, Parts &parts) 
     state.assign(reduce.result_begin(), reduce.result_end());
   }
   for (auto [target, buffer] : llvm::zip_equal(stored, buffers)) {
-    Value value =
-        buildResult(kernel, loc, state[target.second], target.second, op.getAccumulatorType(), target.first);
+    Value value = buildResult(kernel, loc, state[target.second], target.second, op.getAccumulatorType(), target.first);
     buildStore(kernel, loc, value, buffer, outer);
   }
 }
@@ -163,8 +163,8 @@ void tensor::liftScan(loop::KernelBuilder &kernel, ScanOp op, Parts &parts) {
         return inside(builder, [&] {
           coords[dim] = kernel.space.getDim(arguments[0], range);
           for (auto [target, buffer] : llvm::zip_equal(stored, buffers)) {
-            Value value = buildResult(kernel, loc, arguments[1 + target.second], target.second,
-                                      op.getAccumulatorType(), target.first);
+            Value value = buildResult(kernel, loc, arguments[1 + target.second], target.second, op.getAccumulatorType(),
+                                      target.first);
             buildStore(kernel, loc, value, buffer, coords);
           }
           return SmallVector<Value>();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Scatters: the destination's buffer is updated in place, in the order of the updates; the dims that the indices do not choose are
-// independent.
+// Scatters: the destination's buffer is updated in place, in the order of the updates; the dims that the indices do not
+// choose are independent.
 
 #include "Lifting.h"
 
@@ -33,16 +33,16 @@ void tensor::liftScatter(loop::KernelBuilder &kernel, ScatterOp op, Parts &parts
   SmallVector<Value> indices;
   for (Value index : op.getIndices())
     indices.push_back(evaluator.evaluate(index, getIndexCoordinates(position, indexRank, coords)));
-  GatheredCoordinates target = getGatheredCoordinates(evaluator, destType, op.getDims(), position, indexRank, coords,
-                                                      indices, loc, {});
+  GatheredCoordinates target =
+      getGatheredCoordinates(evaluator, destType, op.getDims(), position, indexRank, coords, indices, loc, {});
   if (target.guard.isNever)
     return;
   Value value = evaluator.evaluate(op.getUpdates(), coords);
   if (!op.isReplace()) {
     Value current = buildLoad(kernel, loc, buffer, value.getType(), target.coords, target.guard);
-    value = buildCombine(kernel.body, loc, *op.getMonoid(), current, value,
-                         destType.getElementType().isUnsignedInteger())
-                .front();
+    value =
+        buildCombine(kernel.body, loc, *op.getMonoid(), current, value, destType.getElementType().isUnsignedInteger())
+            .front();
   }
   buildStore(kernel, loc, value, buffer, target.coords, target.guard);
 }

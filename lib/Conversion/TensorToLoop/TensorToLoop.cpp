@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// emmy-convert-tensor-to-loop. In: functions of emmy_tensor ops and index arithmetic. Out: one emmy_loop.kernel for each value that
-// is stored; no emmy_tensor op remains. Legal because a kernel computes exactly what its op and the virtual values it reads mean.
-// Fails where a dense constant has too many elements to be code.
+// emmy-convert-tensor-to-loop. In: functions of emmy_tensor ops and index arithmetic. Out: one emmy_loop.kernel for
+// each value that is stored; no emmy_tensor op remains. Legal because a kernel computes exactly what its op and the
+// virtual values it reads mean. Fails where a dense constant has too many elements to be code.
 
 #include "Lifting.h"
 
@@ -93,9 +93,8 @@ struct ConvertTensorToLoopPass : emmy::impl::ConvertTensorToLoopPassBase<Convert
       if (auto constant = dyn_cast<ConstantOp>(op))
         if (auto elements = dyn_cast<ElementsAttr>(constant.getValue());
             elements && !constant.getSplat() && elements.getNumElements() > maxCodedElements)
-          return op->emitOpError("expected at most ")
-                 << maxCodedElements << " elements of a constant, but got " << elements.getNumElements()
-                 << "; make it a parameter";
+          return op->emitOpError("expected at most ") << maxCodedElements << " elements of a constant, but got "
+                                                      << elements.getNumElements() << "; make it a parameter";
     VirtualValues virtualValues;
     copyDestinations(ops, virtualValues);
     collect();
@@ -142,6 +141,5 @@ struct ConvertTensorToLoopPass : emmy::impl::ConvertTensorToLoopPassBase<Convert
         op->erase();
     });
   }
-
 };
 } // namespace

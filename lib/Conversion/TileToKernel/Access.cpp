@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Loads and stores. A buffer is flat memory; the lanes of a vector loop are accessed together where their elements are consecutive
-// and start at a multiple of the vector's size.
+// Loads and stores. A buffer is flat memory; the lanes of a vector loop are accessed together where their elements are
+// consecutive and start at a multiple of the vector's size.
 
 #include "KernelLowering.h"
 
@@ -31,8 +31,8 @@ static SmallVector<OpFoldResult> getStaticStrides(MemRefType type, ArrayRef<int6
   return strides;
 }
 
-/// Strides of kernel arguments. Where extents are symbolic, the tile kernel gets the arithmetic that computes them, so that facts and
-/// lowering treat it as any other.
+/// Strides of kernel arguments. Where extents are symbolic, the tile kernel gets the arithmetic that computes them, so
+/// that facts and lowering treat it as any other.
 void KernelLowering::addStrides() {
   OpBuilder tileBuilder = OpBuilder::atBlockBegin(&kernel.getRegion().front());
   Location loc = kernel.getLoc();
@@ -69,8 +69,9 @@ Element KernelLowering::getElement(Value buffer, AffineMap map, ValueRange opera
     // A buffer on chip.
     auto type = cast<MemRefType>(buffer.getType());
     auto registers = dyn_cast_or_null<tile::RegistersAttr>(type.getMemorySpace());
-    it = strides.try_emplace(buffer, getStaticStrides(type, registers ? registers.getThreadDims() : ArrayRef<int64_t>()))
-             .first;
+    it =
+        strides.try_emplace(buffer, getStaticStrides(type, registers ? registers.getThreadDims() : ArrayRef<int64_t>()))
+            .first;
   }
   Element element;
   element.buffer = buffer;
@@ -117,8 +118,7 @@ unsigned KernelLowering::getAccessWidth(const Element &element, Scope &scope) {
   AffineExpr lane;
   for (auto [index, operand] : llvm::enumerate(element.operands)) {
     bool isDim = index < element.numDims;
-    AffineExpr part =
-        isDim ? getAffineDimExpr(index, context) : getAffineSymbolExpr(index - element.numDims, context);
+    AffineExpr part = isDim ? getAffineDimExpr(index, context) : getAffineSymbolExpr(index - element.numDims, context);
     Lanes values = scope.lookup(operand);
     if (APInt constant; values.size() == 1 && matchPattern(values.front(), m_ConstantInt(&constant))) {
       part = getAffineConstantExpr(constant.getSExtValue(), context);
@@ -210,7 +210,8 @@ void KernelLowering::lowerLoad(tile::LoadOp op, Scope &scope) {
       builder.setInsertionPointToStart(branch.thenBlock());
       scf::YieldOp::create(builder, loc, emitLoad());
       builder.setInsertionPointToStart(branch.elseBlock());
-      Value other = width == 1 ? otherwise.front() : vector::FromElementsOp::create(builder, loc, cast<VectorType>(type), otherwise);
+      Value other = width == 1 ? otherwise.front()
+                               : vector::FromElementsOp::create(builder, loc, cast<VectorType>(type), otherwise);
       scf::YieldOp::create(builder, loc, other);
       loaded = branch.getResult(0);
     }
@@ -227,12 +228,12 @@ void KernelLowering::lowerLoad(tile::LoadOp op, Scope &scope) {
 //===----------------------------------------------------------------------===//
 
 void KernelLowering::lowerStore(tile::StoreOp op, Scope &scope) {
-  emitStore(op.getLoc(), getElement(op.getBuffer(), op.getMap(), op.getIndices()), scope.lookup(op.getValue()), op.getGuard(),
-            op.getGuardOperands(), scope);
+  emitStore(op.getLoc(), getElement(op.getBuffer(), op.getMap(), op.getIndices()), scope.lookup(op.getValue()),
+            op.getGuard(), op.getGuardOperands(), scope);
 }
 
-void KernelLowering::emitStore(Location loc, const Element &element, const Lanes &values, std::optional<IntegerSet> guard,
-                               ValueRange guardOperands, Scope &scope) {
+void KernelLowering::emitStore(Location loc, const Element &element, const Lanes &values,
+                               std::optional<IntegerSet> guard, ValueRange guardOperands, Scope &scope) {
   Type memoryType = cast<MemRefType>(element.buffer.getType()).getElementType();
   bool isRegisters = tile::isRegistersBuffer(element.buffer);
   bool isGuardUniform = isUniform(guardOperands, scope);
@@ -248,7 +249,8 @@ void KernelLowering::emitStore(Location loc, const Element &element, const Lanes
         condition = emitAnd(condition, other);
       // What the whole block computes, one thread stores.
       if (threadStrides.empty() && numThreads > 1)
-        condition = emitAnd(condition, arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, threadId, getIndex(0)));
+        condition =
+            emitAnd(condition, arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, threadId, getIndex(0)));
     }
     Value index = emitElementIndex(element, scope, lane);
     SmallVector<Value> parts;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Phases and barriers. The block runs a sequence of phases; inside of one, threads do not see each other. Two phases conflict when
-// both touch a shared buffer and one writes it; between conflicting phases stands a barrier. What was touched since the last barrier is
-// kept while code is emitted. A loop starts as if its whole body had just run, since that is what its next iteration meets.
+// Phases and barriers. The block runs a sequence of phases; inside of one, threads do not see each other. Two phases
+// conflict when both touch a shared buffer and one writes it; between conflicting phases stands a barrier. What was
+// touched since the last barrier is kept while code is emitted. A loop starts as if its whole body had just run, since
+// that is what its next iteration meets.
 
 #include "KernelLowering.h"
 
@@ -13,8 +14,7 @@ using namespace emmy::tilekernel;
 Value KernelLowering::createShared(Location loc, int64_t size, Type elementType) {
   OpBuilder::InsertionGuard insertion(builder);
   builder.setInsertionPointToStart(&function.getBody().front());
-  return kernel::SharedOp::create(builder, loc,
-                                  kernel::getBufferType(size, elementType, gpu::AddressSpace::Workgroup));
+  return kernel::SharedOp::create(builder, loc, kernel::getBufferType(size, elementType, gpu::AddressSpace::Workgroup));
 }
 
 /// Whether threads work together in the operation itself.
@@ -37,27 +37,27 @@ bool KernelLowering::isContainer(Operation *op) {
 }
 
 void KernelLowering::collectTouches(Operation *inner, Touches &touches) {
-    if (auto access = dyn_cast<AccessOpInterface>(inner)) {
-      if (!tile::isSharedBuffer(access.getBuffer()))
-        return;
-      // A buffer that is allocated inside of a loop is touched by every iteration.
-      Value &shared = buffers[access.getBuffer()];
-      if (!shared) {
-        auto type = cast<MemRefType>(access.getBuffer().getType());
-        shared = createShared(access.getBuffer().getLoc(), type.getNumElements(), type.getElementType());
-      }
-      (access.isStore() ? touches[shared].isWritten : touches[shared].isRead) = true;
-    } else if (auto stage = dyn_cast<tile::StageOp>(inner)) {
-      if (!tile::isSharedBuffer(stage.getBuffer()))
-        return;
-      lowerAlloc(stage.getBuffer());
-      touches[buffers.lookup(stage.getBuffer())].isWritten = true;
-    } else if (auto reduce = dyn_cast<tile::ReduceOp>(inner)) {
-      if (!isCollective(reduce) || cast<LoopNestOpInterface>(inner).getStaticExtents().front() <= 32)
-        return;
-      for (Value slot : getScratch(reduce))
-        touches[slot] = {true, true};
+  if (auto access = dyn_cast<AccessOpInterface>(inner)) {
+    if (!tile::isSharedBuffer(access.getBuffer()))
+      return;
+    // A buffer that is allocated inside of a loop is touched by every iteration.
+    Value &shared = buffers[access.getBuffer()];
+    if (!shared) {
+      auto type = cast<MemRefType>(access.getBuffer().getType());
+      shared = createShared(access.getBuffer().getLoc(), type.getNumElements(), type.getElementType());
     }
+    (access.isStore() ? touches[shared].isWritten : touches[shared].isRead) = true;
+  } else if (auto stage = dyn_cast<tile::StageOp>(inner)) {
+    if (!tile::isSharedBuffer(stage.getBuffer()))
+      return;
+    lowerAlloc(stage.getBuffer());
+    touches[buffers.lookup(stage.getBuffer())].isWritten = true;
+  } else if (auto reduce = dyn_cast<tile::ReduceOp>(inner)) {
+    if (!isCollective(reduce) || cast<LoopNestOpInterface>(inner).getStaticExtents().front() <= 32)
+      return;
+    for (Value slot : getScratch(reduce))
+      touches[slot] = {true, true};
+  }
 }
 
 Touches KernelLowering::getTouches(Operation *op) {

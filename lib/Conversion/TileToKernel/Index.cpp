@@ -39,8 +39,8 @@ static AffineExpr foldConstants(AffineExpr expr, unsigned numDims, ValueRange op
   SmallVector<AffineExpr> dims, symbols;
   for (auto [index, operand] : llvm::enumerate(operands)) {
     bool isDim = index < numDims;
-    AffineExpr part = isDim ? getAffineDimExpr(index, expr.getContext())
-                            : getAffineSymbolExpr(index - numDims, expr.getContext());
+    AffineExpr part =
+        isDim ? getAffineDimExpr(index, expr.getContext()) : getAffineSymbolExpr(index - numDims, expr.getContext());
     if (APInt constant; matchPattern(operand, m_ConstantInt(&constant)))
       part = getAffineConstantExpr(constant.getSExtValue(), expr.getContext());
     (isDim ? dims : symbols).push_back(part);
@@ -53,7 +53,8 @@ Value KernelLowering::emitExpr(AffineExpr expr, unsigned numDims, ValueRange ope
 }
 
 /// floordiv, ceildiv and mod: one instruction where the numerator is a natural number.
-Value KernelLowering::emitDivision(AffineBinaryOpExpr expr, unsigned numDims, ValueRange operands, ValueRange tileValues) {
+Value KernelLowering::emitDivision(AffineBinaryOpExpr expr, unsigned numDims, ValueRange operands,
+                                   ValueRange tileValues) {
   Location loc = kernel.getLoc();
   auto nsw = arith::IntegerOverflowFlags::nsw;
   IndexRange range = facts.getRange(expr.getLHS(), tileValues, numDims);

@@ -34,7 +34,8 @@ static IndexRange subtract(IndexRange a, IndexRange b) {
 }
 
 /// The hull of f over the corners, for functions that are monotone in each operand on the box.
-template <typename Fn> static IndexRange getHull(IndexRange a, IndexRange b, Fn f) {
+template <typename Fn>
+static IndexRange getHull(IndexRange a, IndexRange b, Fn f) {
   __int128 corners[] = {f(a.low, b.low), f(a.low, b.high), f(a.high, b.low), f(a.high, b.high)};
   return {saturate(*std::min_element(std::begin(corners), std::end(corners))),
           saturate(*std::max_element(std::begin(corners), std::end(corners)))};
@@ -96,8 +97,8 @@ IndexRange IndexFacts::getArgumentRange(BlockArgument argument) {
   if (!nest || number >= nest.getNumAxes())
     return {};
   // Only the regions whose first arguments are indices.
-  bool isEmit = isa<ReductionOpInterface>(parent) && cast<ReductionOpInterface>(parent).getEmitRegion() ==
-                                                         argument.getOwner()->getParent();
+  bool isEmit = isa<ReductionOpInterface>(parent) &&
+                cast<ReductionOpInterface>(parent).getEmitRegion() == argument.getOwner()->getParent();
   if (argument.getOwner()->getParent() != &nest.getIterationRegion() && !isEmit)
     return {};
   OpFoldResult extent = nest.getMixedExtents()[number];

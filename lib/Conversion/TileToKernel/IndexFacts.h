@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is known about the index values of a kernel: their ranges, from extents and declared sizes, and their divisors. Facts
-// decide the width of index arithmetic, the alignment of vector accesses, and which divisions are simple.
+// What is known about the index values of a kernel: their ranges, from extents and declared sizes, and their divisors.
+// Facts decide the width of index arithmetic, the alignment of vector accesses, and which divisions are simple.
 
 #ifndef EMMY_LIB_CONVERSION_TILETOKERNEL_INDEXFACTS_H
 #define EMMY_LIB_CONVERSION_TILETOKERNEL_INDEXFACTS_H

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The lowering of one scheduled tile kernel to the code of one thread. The structure of the tile kernel is walked once, in program
-// order, and primitives are emitted at the builder's position:
+// The lowering of one scheduled tile kernel to the code of one thread. The structure of the tile kernel is walked once,
+// in program order, and primitives are emitted at the builder's position:
 //
-//  * A value of the tile kernel is, at each point, one value for every lane of the vector loop around it, or one that all lanes
-//    share (Scope). Operations are emitted once for each lane that differs; consecutive accesses of lanes become vector accesses.
-//  * Block-level code is a sequence of phases. Which shared buffers were touched since the last barrier is tracked, and a barrier
+//  * A value of the tile kernel is, at each point, one value for every lane of the vector loop around it, or one that
+//  all lanes
+//    share (Scope). Operations are emitted once for each lane that differs; consecutive accesses of lanes become vector
+//    accesses.
+//  * Block-level code is a sequence of phases. Which shared buffers were touched since the last barrier is tracked, and
+//  a barrier
 //    is emitted before a phase that conflicts (Barriers.cpp).
 
 #ifndef EMMY_LIB_CONVERSION_TILETOKERNEL_KERNELLOWERING_H
@@ -29,7 +32,8 @@ using Lanes = llvm::SmallVector<mlir::Value, 1>;
 /// What the values of the tile kernel are at one point of the emitted code.
 class Scope {
 public:
-  /// A scope with so many lanes; values of a parent with several lanes are those of its lane `slice`, unless the lanes are the parent's.
+  /// A scope with so many lanes; values of a parent with several lanes are those of its lane `slice`, unless the lanes
+  /// are the parent's.
   Scope(Scope *parent, unsigned numLanes, std::optional<unsigned> slice = std::nullopt)
       : parent(parent), numLanes(numLanes), slice(slice) {}
 
@@ -75,7 +79,8 @@ private:
   llvm::LogicalResult lowerOperation(mlir::Operation *op, Scope &scope);
   llvm::LogicalResult lowerStructure(mlir::Operation *op, Scope &scope);
   /// Emits a region with these values of its arguments; gives what it yields.
-  llvm::FailureOr<llvm::SmallVector<Lanes>> lowerRegion(mlir::Region &region, llvm::ArrayRef<Lanes> arguments, Scope &scope);
+  llvm::FailureOr<llvm::SmallVector<Lanes>> lowerRegion(mlir::Region &region, llvm::ArrayRef<Lanes> arguments,
+                                                        Scope &scope);
   void lowerScalar(mlir::Operation *op, Scope &scope);
   mlir::Value cloneScalar(mlir::Operation *op, mlir::ValueRange operands);
   bool needsWideIndices();
@@ -115,10 +120,10 @@ private:
   /// All points of a static box, in row-major order, as constants.
   llvm::LogicalResult forEachPoint(llvm::ArrayRef<int64_t> extents, PointFn body);
   using StateFn = llvm::function_ref<llvm::FailureOr<llvm::SmallVector<mlir::Value>>(llvm::ArrayRef<Lanes> indices,
-                                                                                  mlir::ValueRange state)>;
+                                                                                     mlir::ValueRange state)>;
   /// A nest of scf.for that carries a state.
-  llvm::FailureOr<llvm::SmallVector<mlir::Value>> emitLoops(LoopNestOpInterface op, Scope &scope, mlir::ValueRange inits,
-                                                            StateFn body);
+  llvm::FailureOr<llvm::SmallVector<mlir::Value>> emitLoops(LoopNestOpInterface op, Scope &scope,
+                                                            mlir::ValueRange inits, StateFn body);
   /// The position of the thread along an axis, and whether it can be beyond the extent.
   std::pair<mlir::Value, bool> getThreadPosition(int64_t stride, int64_t extent, llvm::ArrayRef<int64_t> strides);
   /// The next larger stride of the given and the enclosing ones: the number of threads where there is none.
@@ -137,17 +142,18 @@ private:
 
   // ReduceThreads.cpp: reductions across threads.
   llvm::FailureOr<llvm::SmallVector<mlir::Value>> emitThreadReduce(tile::ReduceOp op, Scope &scope);
-  llvm::FailureOr<llvm::SmallVector<mlir::Value>> emitShuffleTree(tile::ReduceOp op, llvm::SmallVector<mlir::Value> state,
-                                                                  int64_t lanes, Scope &scope);
   llvm::FailureOr<llvm::SmallVector<mlir::Value>>
-  emitAcrossWarps(tile::ReduceOp op, llvm::SmallVector<mlir::Value> state, int64_t extent, int64_t period, Scope &scope);
+  emitShuffleTree(tile::ReduceOp op, llvm::SmallVector<mlir::Value> state, int64_t lanes, Scope &scope);
+  llvm::FailureOr<llvm::SmallVector<mlir::Value>> emitAcrossWarps(tile::ReduceOp op,
+                                                                  llvm::SmallVector<mlir::Value> state, int64_t extent,
+                                                                  int64_t period, Scope &scope);
   mlir::Value emitShuffle(mlir::Value value, int64_t offset);
   llvm::ArrayRef<mlir::Value> getScratch(tile::ReduceOp op);
 
   // Stage.cpp: buffers on chip.
   llvm::LogicalResult lowerStage(tile::StageOp op, Scope &scope);
-  llvm::LogicalResult fillStage(tile::StageOp op, unsigned axis, llvm::SmallVectorImpl<Lanes> &indices, bool isConditional,
-                                Scope &scope);
+  llvm::LogicalResult fillStage(tile::StageOp op, unsigned axis, llvm::SmallVectorImpl<Lanes> &indices,
+                                bool isConditional, Scope &scope);
   void lowerAlloc(mlir::Value buffer);
   /// Arrays of registers that nothing reads go.
   void eraseUnreadLocals();
@@ -172,16 +178,18 @@ private:
   IndexFacts facts;
   mlir::Type indexType;
   int64_t numThreads;
-  mlir::Value threadId;                                   ///< the number of the thread in the block
-  llvm::DenseMap<mlir::Value, mlir::Value> buffers;       ///< buffer of the tile kernel to buffer of the kernel
+  mlir::Value threadId;                             ///< the number of the thread in the block
+  llvm::DenseMap<mlir::Value, mlir::Value> buffers; ///< buffer of the tile kernel to buffer of the kernel
   llvm::DenseMap<mlir::Value, llvm::SmallVector<mlir::OpFoldResult>> strides; ///< of kernel arguments, in elements
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<mlir::Value>> scratch;
-  /// Elements of register buffers that are known values: a stage fills them in all threads, and nothing else writes them.
+  /// Elements of register buffers that are known values: a stage fills them in all threads, and nothing else writes
+  /// them.
   llvm::DenseMap<std::pair<mlir::Value, int64_t>, mlir::Value> knownElements;
-  llvm::SmallVector<int64_t> threadStrides;               ///< of the thread loops around
-  llvm::SmallVector<mlir::Value> storeConditions;         ///< threads that only take part in collective operations store nothing
-  unsigned phaseDepth = 0;                                ///< inside of a phase nothing synchronizes
-  Touches pending;                                        ///< since the last barrier
+  llvm::SmallVector<int64_t> threadStrides; ///< of the thread loops around
+  llvm::SmallVector<mlir::Value>
+      storeConditions;     ///< threads that only take part in collective operations store nothing
+  unsigned phaseDepth = 0; ///< inside of a phase nothing synchronizes
+  Touches pending;         ///< since the last barrier
 };
 
 } // namespace emmy::tilekernel

@@ -177,7 +177,8 @@ LogicalResult KernelLowering::lowerThreadFor(tile::ForOp op, Scope &scope) {
   Location loc = op.getLoc();
   SmallVector<Lanes> indices;
   Value condition;
-  // All threads take part in what a container synchronizes: those without work repeat the last iteration and store nothing.
+  // All threads take part in what a container synchronizes: those without work repeat the last iteration and store
+  // nothing.
   bool isShared = phaseDepth == 0 && isContainer(op);
   for (auto [extent, stride] : llvm::zip_equal(nest.getStaticExtents(), nest.getStrides())) {
     auto [position, mayExceed] = getThreadPosition(stride, extent, nest.getStrides());

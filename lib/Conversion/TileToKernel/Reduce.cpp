@@ -173,7 +173,8 @@ LogicalResult KernelLowering::lowerScan(tile::ScanOp op, Scope &scope) {
   auto body = [&](ArrayRef<Lanes> position, ValueRange carried) -> FailureOr<SmallVector<Value>> {
     SmallVector<Lanes> indices(position);
     if (last)
-      indices[0] = {arith::SubIOp::create(builder, op.getLoc(), last, indices[0].front(), arith::IntegerOverflowFlags::nsw)};
+      indices[0] = {
+          arith::SubIOp::create(builder, op.getLoc(), last, indices[0].front(), arith::IntegerOverflowFlags::nsw)};
     SmallVector<Lanes> state = unflatten(carried, lanes);
     auto emit = [&](ArrayRef<Lanes> prefix) {
       SmallVector<Lanes> arguments(indices);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reductions across threads: a butterfly of shuffles inside a warp, then one slot of shared memory for each warp, which every thread of
-// the group reads. All threads of the group compute the same tree on the same operands in the same order, so that they agree in
-// every bit even where combine is not commutative.
+// Reductions across threads: a butterfly of shuffles inside a warp, then one slot of shared memory for each warp, which
+// every thread of the group reads. All threads of the group compute the same tree on the same operands in the same
+// order, so that they agree in every bit even where combine is not commutative.
 
 #include "KernelLowering.h"
 
@@ -43,7 +43,8 @@ Value KernelLowering::emitShuffle(Value value, int64_t offset) {
   if (type.isInteger(1))
     value = arith::ExtUIOp::create(builder, loc, builder.getI32Type(), value);
   Value mask = arith::ConstantOp::create(builder, loc, builder.getI32IntegerAttr(offset));
-  Value other = kernel::ShuffleOp::create(builder, loc, value.getType(), kernel::ShuffleMode::xor_lane, value, mask, kWarp);
+  Value other =
+      kernel::ShuffleOp::create(builder, loc, value.getType(), kernel::ShuffleMode::xor_lane, value, mask, kWarp);
   if (!type.isInteger(1))
     return other;
   Value zero = arith::ConstantOp::create(builder, loc, builder.getI32IntegerAttr(0));
@@ -51,8 +52,8 @@ Value KernelLowering::emitShuffle(Value value, int64_t offset) {
 }
 
 /// Combines the states of `lanes` consecutive lanes, neighbours first; every lane gets the result.
-FailureOr<SmallVector<Value>> KernelLowering::emitShuffleTree(tile::ReduceOp op, SmallVector<Value> state, int64_t lanes,
-                                                              Scope &scope) {
+FailureOr<SmallVector<Value>> KernelLowering::emitShuffleTree(tile::ReduceOp op, SmallVector<Value> state,
+                                                              int64_t lanes, Scope &scope) {
   Location loc = op.getLoc();
   bool isOrdered = !isCommutative(op.getCombine());
   for (int64_t offset = 1; offset < lanes; offset *= 2) {
@@ -81,14 +82,14 @@ ArrayRef<Value> KernelLowering::getScratch(tile::ReduceOp op) {
   auto [it, isNew] = scratch.try_emplace(op);
   if (isNew)
     for (Value init : op.getInits())
-      it->second.push_back(
-          createShared(op.getLoc(), llvm::divideCeil(numThreads, kWarp), getBufferElementType(getType(init.getType()))));
+      it->second.push_back(createShared(op.getLoc(), llvm::divideCeil(numThreads, kWarp),
+                                        getBufferElementType(getType(init.getType()))));
   return it->second;
 }
 
 /// Combines the states of the warps of a group: `extent` threads at the start of every `period`.
-FailureOr<SmallVector<Value>> KernelLowering::emitAcrossWarps(tile::ReduceOp op, SmallVector<Value> state, int64_t extent,
-                                                              int64_t period, Scope &scope) {
+FailureOr<SmallVector<Value>> KernelLowering::emitAcrossWarps(tile::ReduceOp op, SmallVector<Value> state,
+                                                              int64_t extent, int64_t period, Scope &scope) {
   Location loc = op.getLoc();
   SmallVector<Value> slots(getScratch(op));
   auto getTypeInMemory = [](Value slot) { return cast<MemRefType>(slot.getType()).getElementType(); };
@@ -165,7 +166,8 @@ FailureOr<SmallVector<Value>> KernelLowering::emitThreadReduce(tile::ReduceOp op
 
   if (phaseDepth > 0 && extent > kWarp)
     return op.emitOpError("expected a reduction over more than ")
-           << kWarp << " threads at the level of the block, but got one inside of a loop over threads that do not all run it";
+           << kWarp
+           << " threads at the level of the block, but got one inside of a loop over threads that do not all run it";
   if (phaseDepth == 0)
     beginPhase(loc, getTouches(op.getLift()));
 

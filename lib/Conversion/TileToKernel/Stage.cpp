@@ -49,8 +49,8 @@ static bool isOnlyWriter(tile::StageOp op) {
 }
 
 /// Emits the axes from `axis` on, then the element.
-LogicalResult KernelLowering::fillStage(tile::StageOp op, unsigned axis, SmallVectorImpl<Lanes> &indices, bool isConditional,
-                                        Scope &scope) {
+LogicalResult KernelLowering::fillStage(tile::StageOp op, unsigned axis, SmallVectorImpl<Lanes> &indices,
+                                        bool isConditional, Scope &scope) {
   unsigned axes = op.getExtents().size();
   if (axis == axes) {
     Scope inner(&scope, scope.getNumLanes());

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// emmy-convert-tile-to-kernel. In: an entry over tensors whose kernels are emmy_tile.kernel in scheduled form. Out: the entry over
-// buffers with launches, and one emmy_kernel.module with a function for every different kernel. Fails, before anything is changed,
-// listing every kernel that is not scheduled; and where a binding has no lowering.
+// emmy-convert-tile-to-kernel. In: an entry over tensors whose kernels are emmy_tile.kernel in scheduled form. Out: the
+// entry over buffers with launches, and one emmy_kernel.module with a function for every different kernel. Fails,
+// before anything is changed, listing every kernel that is not scheduled; and where a binding has no lowering.
 
 #include "Emmy/Conversion/TileToKernel/Passes.h"
 
@@ -193,7 +193,8 @@ static SmallVector<Value> getDynamicSizes(OpBuilder &builder, func::FuncOp entry
     return sizes;
   auto lookup = [&](StringRef name) -> Value {
     for (BlockArgument size : entry.getArguments())
-      if (auto symbol = entry.getArgAttrOfType<StringAttr>(size.getArgNumber(), "emmy.symbol"); symbol && symbol == name)
+      if (auto symbol = entry.getArgAttrOfType<StringAttr>(size.getArgNumber(), "emmy.symbol");
+          symbol && symbol == name)
         return size;
     return {};
   };
@@ -232,9 +233,10 @@ void ConvertTileToKernelPass::runOnOperation() {
     return signalPassFailure();
   }
   OpBuilder builder(entry);
-  kernels = kernel::ModuleOp::create(builder, module.getLoc(), "kernels", module->getAttrOfType<StringAttr>("emmy.target"));
-  LogicalResult result = convertHostProgram(
-      module, [&](OpBuilder &host, KernelOpInterface kernel, ValueRange arguments) {
+  kernels =
+      kernel::ModuleOp::create(builder, module.getLoc(), "kernels", module->getAttrOfType<StringAttr>("emmy.target"));
+  LogicalResult result =
+      convertHostProgram(module, [&](OpBuilder &host, KernelOpInterface kernel, ValueRange arguments) {
         return convert(host, cast<tile::KernelOp>(*kernel), arguments);
       });
   if (failed(result))

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// emmy-convert-tile-to-scf. In: an entry of emmy_tile kernels over tensors. Out: a host program in buffer form and one function of scf
-// loops per kernel, in which every bound loop runs in order. Fails where the host program has other operations on tensors.
+// emmy-convert-tile-to-scf. In: an entry of emmy_tile kernels over tensors. Out: a host program in buffer form and one
+// function of scf loops per kernel, in which every bound loop runs in order. Fails where the host program has other
+// operations on tensors.
 
-#include "Emmy/Conversion/TileToScf/Passes.h"
 #include "Emmy/Conversion/HostProgram/HostProgram.h"
 #include "Emmy/Conversion/LoopToScf/NestToScf.h"
+#include "Emmy/Conversion/TileToScf/Passes.h"
 #include "Emmy/Dialect/Tile/IR/Tile.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -25,18 +25,15 @@ static void count(AccessCounters &counters, size_t bytes, int kind) {
   }
 }
 
-static bool isInside(uintptr_t address, size_t bytes, uintptr_t base,
-                     size_t size) {
+static bool isInside(uintptr_t address, size_t bytes, uintptr_t base, size_t size) {
   return address >= base && bytes <= size && address - base <= size - bytes;
 }
 
 /// The number of the buffer that starts last at or before an address; buffers
 /// are sorted. The last answer is tried first.
-static size_t findBuffer(const std::vector<Buffer> &buffers, uintptr_t address,
-                         size_t last) {
+static size_t findBuffer(const std::vector<Buffer> &buffers, uintptr_t address, size_t last) {
   auto isBefore = [=](const Buffer &buffer) { return buffer.base <= address; };
-  if (isBefore(buffers[last]) &&
-      (last + 1 == buffers.size() || !isBefore(buffers[last + 1])))
+  if (isBefore(buffers[last]) && (last + 1 == buffers.size() || !isBefore(buffers[last + 1])))
     return last;
   auto found = std::partition_point(buffers.begin(), buffers.end(), isBefore);
   return found == buffers.begin() ? 0 : size_t(found - buffers.begin()) - 1;
@@ -44,8 +41,7 @@ static size_t findBuffer(const std::vector<Buffer> &buffers, uintptr_t address,
 
 /// Whether an access is to the dynamic shared memory or to one array.
 bool Worker::isInSharedMemory(uintptr_t address, size_t bytes) const {
-  if (isInside(address, bytes, reinterpret_cast<uintptr_t>(dynamicShared),
-               launch->request.sharedBytes))
+  if (isInside(address, bytes, reinterpret_cast<uintptr_t>(dynamicShared), launch->request.sharedBytes))
     return true;
   uintptr_t memory = reinterpret_cast<uintptr_t>(threadMemory);
   for (const SharedArray &array : launch->kernel.arrays)
@@ -69,17 +65,14 @@ void Worker::access(uintptr_t address, size_t bytes, int kind) {
         failAccess(address, bytes, kind);
       count(counters.global, bytes, kind);
       Race race;
-      if (!launch->session.hasFence &&
-          launch->session.races.access(blockNumber, currentThread, epoch,
-                                       lastBuffer, address - buffer.base, bytes,
-                                       kind, race))
+      if (!launch->session.hasFence && launch->session.races.access(blockNumber, currentThread, epoch, lastBuffer,
+                                                                    address - buffer.base, bytes, kind, race))
         failRace(buffer.base, race, kind);
       return;
     }
   }
   uintptr_t memory = reinterpret_cast<uintptr_t>(threadMemory);
-  if (isInside(address, bytes, memory,
-               launch->program.getThreadMemoryBytes())) {
+  if (isInside(address, bytes, memory, launch->program.getThreadMemoryBytes())) {
     if (!isInSharedMemory(address, bytes))
       failAccess(address, bytes, kind);
     count(counters.shared, bytes, kind);
@@ -88,8 +81,7 @@ void Worker::access(uintptr_t address, size_t bytes, int kind) {
       failRace(memory, race, kind);
     return;
   }
-  if (isBuiltinVariable(address) || stacks.contains(address) ||
-      launch->program.containsImage(address))
+  if (isBuiltinVariable(address) || stacks.contains(address) || launch->program.containsImage(address))
     return;
   if (!buffers.empty())
     failAccess(address, bytes, kind);

@@ -13,8 +13,7 @@ using namespace emmy::shim;
 static void note(const void *address, size_t bytes) {
   Worker *worker = Worker::current();
   if (worker && worker->isChecked())
-    worker->access(reinterpret_cast<uintptr_t>(address), bytes,
-                   EMMY_SHIM_LOAD | EMMY_SHIM_STORE | EMMY_SHIM_ATOMIC);
+    worker->access(reinterpret_cast<uintptr_t>(address), bytes, EMMY_SHIM_LOAD | EMMY_SHIM_STORE | EMMY_SHIM_ATOMIC);
 }
 
 template <typename To, typename From>
@@ -29,8 +28,7 @@ static To bitCast(From value) {
 template <typename Int, typename Update>
 static Int updateLoop(Int *address, Update update) {
   Int old = __atomic_load_n(address, __ATOMIC_RELAXED);
-  while (!__atomic_compare_exchange_n(address, &old, update(old), /*weak=*/true,
-                                      __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+  while (!__atomic_compare_exchange_n(address, &old, update(old), /*weak=*/true, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
     ;
   return old;
 }
@@ -52,27 +50,18 @@ static Int runAtomic(int kind, void *where, Int value) {
   case EMMY_SHIM_ATOMIC_EXCHANGE:
     return __atomic_exchange_n(address, value, __ATOMIC_RELAXED);
   case EMMY_SHIM_ATOMIC_SIGNED_MIN:
-    return updateLoop(address, [=](Int old) {
-      return Signed(value) < Signed(old) ? value : old;
-    });
+    return updateLoop(address, [=](Int old) { return Signed(value) < Signed(old) ? value : old; });
   case EMMY_SHIM_ATOMIC_SIGNED_MAX:
-    return updateLoop(address, [=](Int old) {
-      return Signed(value) > Signed(old) ? value : old;
-    });
+    return updateLoop(address, [=](Int old) { return Signed(value) > Signed(old) ? value : old; });
   case EMMY_SHIM_ATOMIC_UNSIGNED_MIN:
-    return updateLoop(address,
-                      [=](Int old) { return value < old ? value : old; });
+    return updateLoop(address, [=](Int old) { return value < old ? value : old; });
   case EMMY_SHIM_ATOMIC_UNSIGNED_MAX:
-    return updateLoop(address,
-                      [=](Int old) { return value > old ? value : old; });
+    return updateLoop(address, [=](Int old) { return value > old ? value : old; });
   case EMMY_SHIM_ATOMIC_FLOAT_ADD:
-    return updateLoop(address, [=](Int old) {
-      return bitCast<Int>(bitCast<Float>(old) + bitCast<Float>(value));
-    });
+    return updateLoop(address, [=](Int old) { return bitCast<Int>(bitCast<Float>(old) + bitCast<Float>(value)); });
   }
   if (Worker *worker = Worker::current())
-    worker->failThread(kLaunchFailure,
-                       "expected a kind of atomic operation, but got %d", kind);
+    worker->failThread(kLaunchFailure, "expected a kind of atomic operation, but got %d", kind);
   __builtin_trap();
 }
 
@@ -80,8 +69,7 @@ template <typename Int>
 static Int compareSwap(void *where, Int expected, Int value) {
   note(where, sizeof(Int));
   __atomic_compare_exchange_n(static_cast<Int *>(where), &expected, value,
-                              /*weak=*/false, __ATOMIC_RELAXED,
-                              __ATOMIC_RELAXED);
+                              /*weak=*/false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
   return expected;
 }
 
@@ -93,17 +81,14 @@ extern "C" uint64_t emmyShimAtomic64(int kind, void *address, uint64_t value) {
   return runAtomic<uint64_t, double>(kind, address, value);
 }
 
-extern "C" uint16_t emmyShimCompareSwap16(void *address, uint16_t expected,
-                                          uint16_t value) {
+extern "C" uint16_t emmyShimCompareSwap16(void *address, uint16_t expected, uint16_t value) {
   return compareSwap(address, expected, value);
 }
 
-extern "C" uint32_t emmyShimCompareSwap32(void *address, uint32_t expected,
-                                          uint32_t value) {
+extern "C" uint32_t emmyShimCompareSwap32(void *address, uint32_t expected, uint32_t value) {
   return compareSwap(address, expected, value);
 }
 
-extern "C" uint64_t emmyShimCompareSwap64(void *address, uint64_t expected,
-                                          uint64_t value) {
+extern "C" uint64_t emmyShimCompareSwap64(void *address, uint64_t expected, uint64_t value) {
   return compareSwap(address, expected, value);
 }

@@ -13,9 +13,7 @@ struct EmmyShimCoordinates {
   unsigned x, y, z;
 };
 
-#define EMMY_SHIM_VARIABLE                                                     \
-  extern __thread                                                              \
-      __attribute__((tls_model("initial-exec"), visibility("default")))
+#define EMMY_SHIM_VARIABLE extern __thread __attribute__((tls_model("initial-exec"), visibility("default")))
 extern "C" {
 EMMY_SHIM_VARIABLE EmmyShimCoordinates emmyShimThreadIdx;
 EMMY_SHIM_VARIABLE EmmyShimCoordinates emmyShimBlockIdx;
@@ -29,11 +27,8 @@ namespace emmy::shim {
 
 /// Whether an address is one of the calling worker's variables.
 inline bool isBuiltinVariable(uintptr_t address) {
-  auto isIn = [=](const auto &variable) {
-    return address - reinterpret_cast<uintptr_t>(&variable) < sizeof(variable);
-  };
-  return isIn(emmyShimThreadIdx) || isIn(emmyShimBlockIdx) ||
-         isIn(emmyShimBlockDim) || isIn(emmyShimGridDim) ||
+  auto isIn = [=](const auto &variable) { return address - reinterpret_cast<uintptr_t>(&variable) < sizeof(variable); };
+  return isIn(emmyShimThreadIdx) || isIn(emmyShimBlockIdx) || isIn(emmyShimBlockDim) || isIn(emmyShimGridDim) ||
          isIn(emmyShimLaneIndex);
 }
 

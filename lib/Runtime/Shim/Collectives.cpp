@@ -50,8 +50,7 @@ bool Worker::arrive(Wait operation, uint32_t mask, int line) {
 }
 
 /// Computes the results of a group and releases its lanes except `except`.
-void Worker::completeGroup(unsigned warpIndex, unsigned number,
-                           uint32_t except) {
+void Worker::completeGroup(unsigned warpIndex, unsigned number, uint32_t except) {
   Warp &warp = warps[warpIndex];
   Group group = warp.groups[number];
   warp.groups[number] = warp.groups[--warp.numGroups];
@@ -61,8 +60,7 @@ void Worker::completeGroup(unsigned warpIndex, unsigned number,
   case Wait::Shuffle:
     for (unsigned lane = 0; lane < kWarpSize; ++lane) {
       unsigned source = warp.source[lane] % kWarpSize;
-      results[lane] =
-          group.arrived >> source & 1 ? warp.value[source] : kUndefined;
+      results[lane] = group.arrived >> source & 1 ? warp.value[source] : kUndefined;
     }
     for (uint32_t lanes = group.arrived; lanes; lanes &= lanes - 1)
       warp.value[__builtin_ctz(lanes)] = results[__builtin_ctz(lanes)];
@@ -77,8 +75,7 @@ void Worker::completeGroup(unsigned warpIndex, unsigned number,
   case Wait::Exchange:
     for (uint32_t lanes = group.arrived; lanes; lanes &= lanes - 1)
       for (uint32_t sources = group.arrived; sources; sources &= sources - 1)
-        warp.exchange[__builtin_ctz(lanes)][__builtin_ctz(sources)] =
-            warp.value[__builtin_ctz(sources)];
+        warp.exchange[__builtin_ctz(lanes)][__builtin_ctz(sources)] = warp.value[__builtin_ctz(sources)];
     for (uint32_t lanes = group.arrived; lanes; lanes &= lanes - 1)
       warp.value[__builtin_ctz(lanes)] = group.arrived;
     break;
@@ -122,8 +119,7 @@ uint32_t Worker::ballot(uint32_t mask, int predicate, int line) {
   return uint32_t(warp.value[lane]);
 }
 
-uint32_t Worker::exchange(uint32_t mask, uint64_t value, uint64_t *values,
-                          int line) {
+uint32_t Worker::exchange(uint32_t mask, uint64_t value, uint64_t *values, int line) {
   Warp &warp = warps[currentThread / kWarpSize];
   unsigned lane = currentThread % kWarpSize;
   warp.value[lane] = value;
@@ -180,9 +176,7 @@ void Worker::releaseBarrier(bool callerWaits) {
   numArrived = 0;
   numTrue = 0;
   for (unsigned i = 0; i < numWarps; ++i) {
-    uint32_t caller = i == currentThread / kWarpSize && !callerWaits
-                          ? 1u << (currentThread % kWarpSize)
-                          : 0;
+    uint32_t caller = i == currentThread / kWarpSize && !callerWaits ? 1u << (currentThread % kWarpSize) : 0;
     markReady(i, warps[i].live & ~caller);
   }
 }
@@ -195,12 +189,9 @@ extern "C" int emmyShimBarrier(int kind, int predicate, int line) {
   return Worker::current()->barrier(kind, predicate, line);
 }
 
-extern "C" void emmyShimSyncWarp(uint32_t mask, int line) {
-  Worker::current()->syncWarp(mask, line);
-}
+extern "C" void emmyShimSyncWarp(uint32_t mask, int line) { Worker::current()->syncWarp(mask, line); }
 
-extern "C" uint64_t emmyShimShuffle(uint32_t mask, uint64_t value, int source,
-                                    int line) {
+extern "C" uint64_t emmyShimShuffle(uint32_t mask, uint64_t value, int source, int line) {
   return Worker::current()->shuffle(mask, value, source, line);
 }
 
@@ -208,7 +199,6 @@ extern "C" uint32_t emmyShimBallot(uint32_t mask, int predicate, int line) {
   return Worker::current()->ballot(mask, predicate, line);
 }
 
-extern "C" uint32_t emmyShimExchange(uint32_t mask, uint64_t value,
-                                     uint64_t *values, int line) {
+extern "C" uint32_t emmyShimExchange(uint32_t mask, uint64_t value, uint64_t *values, int line) {
   return Worker::current()->exchange(mask, value, values, line);
 }

@@ -25,8 +25,7 @@ public:
     addBytes(text);
   }
   std::string str() const {
-    return format("%016llx%016llx", (unsigned long long)(state >> 64),
-                  (unsigned long long)state);
+    return format("%016llx%016llx", (unsigned long long)(state >> 64), (unsigned long long)state);
   }
 
 private:
@@ -35,8 +34,7 @@ private:
     for (unsigned char byte : bytes)
       state = (state ^ byte) * prime;
   }
-  unsigned __int128 state =
-      (unsigned __int128)0x6c62272e07bb0142 << 64 | 0x62b821756295c58d;
+  unsigned __int128 state = (unsigned __int128)0x6c62272e07bb0142 << 64 | 0x62b821756295c58d;
 };
 
 static std::string getDirectory(const std::string &path) {
@@ -55,15 +53,12 @@ static std::string getOwnPath() {
   return path;
 }
 
-static std::string findCompiler(const CompileOptions &options,
-                                std::string &error) {
-  std::string wanted =
-      options.compiler.empty() ? getEnvironment("EMMY_CXX") : options.compiler;
+static std::string findCompiler(const CompileOptions &options, std::string &error) {
+  std::string wanted = options.compiler.empty() ? getEnvironment("EMMY_CXX") : options.compiler;
   if (!wanted.empty()) {
     std::string path = findProgram(wanted);
     if (path.empty())
-      error = "expected a C++ compiler, but got '" + wanted +
-              "', which cannot be run";
+      error = "expected a C++ compiler, but got '" + wanted + "', which cannot be run";
     return path;
   }
   for (const char *name : {"clang++-22", "clang++", "g++"})
@@ -79,8 +74,7 @@ static std::string findShim(const CompileOptions &options, std::string &error) {
   if (folder.empty())
     folder = getDirectory(getOwnPath()) + "/../include/Emmy/Runtime/Shim";
   if (!isFile(folder + "/cuda_runtime.h")) {
-    error =
-        "expected the shim's headers, but got no cuda_runtime.h in " + folder;
+    error = "expected the shim's headers, but got no cuda_runtime.h in " + folder;
     return "";
   }
   return folder;
@@ -106,16 +100,9 @@ static constexpr const char kFrameWarning[] = "-Wframe-larger-than=900000";
 /// approximated. Device code reads memory through pointers to vectors, so types
 /// do not tell what may alias.
 static std::vector<std::string> getArguments(const CompileOptions &options) {
-  std::vector<std::string> arguments = {"-std=c++17",
-                                        "-fPIC",
-                                        "-ffp-contract=off",
-                                        "-fno-math-errno",
-                                        "-fno-strict-aliasing",
-                                        "-fno-exceptions",
-                                        "-fno-rtti",
-                                        "-fwrapv",
-                                        "-Wno-unknown-pragmas",
-                                        kFrameWarning};
+  std::vector<std::string> arguments = {
+      "-std=c++17",      "-fPIC",     "-ffp-contract=off", "-fno-math-errno",      "-fno-strict-aliasing",
+      "-fno-exceptions", "-fno-rtti", "-fwrapv",           "-Wno-unknown-pragmas", kFrameWarning};
   arguments.push_back(options.checked ? "-O0" : "-O2");
 #if defined(__x86_64__)
   // Only for a fast fmaf: without contraction the results are the same.
@@ -126,8 +113,7 @@ static std::vector<std::string> getArguments(const CompileOptions &options) {
     arguments.push_back("-fsanitize=thread");
     arguments.push_back("-DEMMY_SHIM_CHECKED=1");
   }
-  arguments.insert(arguments.end(), options.arguments.begin(),
-                   options.arguments.end());
+  arguments.insert(arguments.end(), options.arguments.begin(), options.arguments.end());
   return arguments;
 }
 
@@ -136,8 +122,8 @@ static void addIdentity(ContentHash &hash, const std::string &path) {
   struct stat status = {};
   (void)stat(path.c_str(), &status);
   hash.add(path);
-  hash.add(format("%lld %lld.%09ld", (long long)status.st_size,
-                  (long long)status.st_mtim.tv_sec, status.st_mtim.tv_nsec));
+  hash.add(
+      format("%lld %lld.%09ld", (long long)status.st_size, (long long)status.st_mtim.tv_sec, status.st_mtim.tv_nsec));
 }
 
 static bool addHeaders(ContentHash &hash, const std::string &folder) {
@@ -163,45 +149,36 @@ static bool addHeaders(ContentHash &hash, const std::string &folder) {
 
 /// The arguments that make a thread sanitizer report every access once, which
 /// only clang has to be told.
-static std::vector<std::string>
-getSanitizerArguments(const std::string &compiler) {
+static std::vector<std::string> getSanitizerArguments(const std::string &compiler) {
   std::string macros;
   runProgram({compiler, "-dM", "-E", "-x", "c++", "/dev/null"}, macros);
   if (macros.find("__clang__") != std::string::npos)
-    return {"-mllvm", "-tsan-instrument-func-entry-exit=0", "-mllvm",
-            "-tsan-instrument-read-before-write=1"};
+    return {"-mllvm", "-tsan-instrument-func-entry-exit=0", "-mllvm", "-tsan-instrument-read-before-write=1"};
   return {"--param=tsan-instrument-func-entry-exit=0"};
 }
 
 /// Runs a command; its messages are the error when it fails.
-static bool runCommand(const std::vector<std::string> &command,
-                       std::string &error) {
+static bool runCommand(const std::vector<std::string> &command, std::string &error) {
   std::string messages, line;
-  if (runProgram(command, messages) == 0 &&
-      messages.find("frame-larger-than") == std::string::npos)
+  if (runProgram(command, messages) == 0 && messages.find("frame-larger-than") == std::string::npos)
     return true;
   for (const std::string &argument : command)
     line += (line.empty() ? "" : " ") + argument;
-  error = "expected " + command.front() +
-          " to compile the program, but got:\n" + messages + "in: " + line;
+  error = "expected " + command.front() + " to compile the program, but got:\n" + messages + "in: " + line;
   return false;
 }
 
 /// Runs the compiler on `source`, in a folder of its own, and moves the result
 /// to `library`.
-static bool build(const std::string &source, const std::string &library,
-                  const CompileOptions &options, const std::string &compiler,
-                  const std::string &shim, std::string &error) {
+static bool build(const std::string &source, const std::string &library, const CompileOptions &options,
+                  const std::string &compiler, const std::string &shim, std::string &error) {
   std::string pattern = library + ".XXXXXX";
   if (!mkdtemp(&pattern[0])) {
-    error = "expected a folder that can be written to, but got " +
-            getDirectory(library);
+    error = "expected a folder that can be written to, but got " + getDirectory(library);
     return false;
   }
-  std::string input = pattern + "/program.cu", object = pattern + "/program.o",
-              output = pattern + "/program.so";
-  std::vector<std::string> link = {
-      compiler, "-shared", "-Wl,-z,defs", object, getOwnPath(), "-o", output};
+  std::string input = pattern + "/program.cu", object = pattern + "/program.o", output = pattern + "/program.so";
+  std::vector<std::string> link = {compiler, "-shared", "-Wl,-z,defs", object, getOwnPath(), "-o", output};
   std::vector<std::string> compile = {compiler};
   for (const std::string &argument : getArguments(options))
     compile.push_back(argument);
@@ -214,11 +191,10 @@ static bool build(const std::string &source, const std::string &library,
     for (const std::string &argument : getSanitizerArguments(compiler))
       compile.push_back(argument);
     compile.insert(compile.end(), {"-c", "-x", "c++", input, "-o", object});
-    succeeded =
-        succeeded && runCommand(compile, error) && runCommand(link, error);
+    succeeded = succeeded && runCommand(compile, error) && runCommand(link, error);
   } else {
-    compile.insert(compile.end(), {"-shared", "-Wl,-z,defs", "-x", "c++", input,
-                                   "-x", "none", getOwnPath(), "-o", output});
+    compile.insert(compile.end(),
+                   {"-shared", "-Wl,-z,defs", "-x", "c++", input, "-x", "none", getOwnPath(), "-o", output});
     succeeded = succeeded && runCommand(compile, error);
   }
   if (succeeded && rename(output.c_str(), library.c_str()) != 0) {
@@ -233,9 +209,7 @@ static bool build(const std::string &source, const std::string &library,
   return succeeded;
 }
 
-std::string emmy::shim::compile(const std::string &source,
-                                const CompileOptions &options,
-                                std::string &error) {
+std::string emmy::shim::compile(const std::string &source, const CompileOptions &options, std::string &error) {
   std::string compiler = findCompiler(options, error);
   if (compiler.empty())
     return "";
@@ -254,8 +228,7 @@ std::string emmy::shim::compile(const std::string &source,
   }
   std::string folder = getCacheDirectory(options) + "/shim";
   if (!makeDirectories(folder)) {
-    error = "expected a folder for compiled programs, but got " + folder +
-            ", which cannot be made";
+    error = "expected a folder for compiled programs, but got " + folder + ", which cannot be made";
     return "";
   }
   std::string library = folder + "/" + hash.str() + ".so";

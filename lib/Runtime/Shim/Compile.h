@@ -22,8 +22,7 @@ struct CompileOptions {
 
 /// Compiles `source`; returns the path of the library, or an empty string with
 /// a message in `error`.
-std::string compile(const std::string &source, const CompileOptions &options,
-                    std::string &error);
+std::string compile(const std::string &source, const CompileOptions &options, std::string &error);
 
 } // namespace emmy::shim
 

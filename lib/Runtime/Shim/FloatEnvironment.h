@@ -28,9 +28,7 @@ private:
     __asm__ volatile("stmxcsr %0" : "=m"(value));
     return value;
   }
-  static void write(Register value) {
-    __asm__ volatile("ldmxcsr %0" : : "m"(value));
-  }
+  static void write(Register value) { __asm__ volatile("ldmxcsr %0" : : "m"(value)); }
 #elif defined(__aarch64__)
   using Register = uint64_t;
   static constexpr Register kDefault = 0;
@@ -39,9 +37,7 @@ private:
     __asm__ volatile("mrs %0, fpcr" : "=r"(value));
     return value;
   }
-  static void write(Register value) {
-    __asm__ volatile("msr fpcr, %0" : : "r"(value));
-  }
+  static void write(Register value) { __asm__ volatile("msr fpcr, %0" : : "r"(value)); }
 #else
 #error "no floating-point control register is known for this processor"
 #endif

@@ -26,8 +26,7 @@ public:
   /// Copies the regions, or refers to them when `inPlace`; regions with the
   /// same address share one copy. The workspace is new in both cases and filled
   /// with `poison`.
-  GuardedMemory(const std::vector<Region> &regions, size_t workspaceBytes,
-                unsigned char poison, bool inPlace);
+  GuardedMemory(const std::vector<Region> &regions, size_t workspaceBytes, unsigned char poison, bool inPlace);
   ~GuardedMemory();
   GuardedMemory(const GuardedMemory &) = delete;
   GuardedMemory &operator=(const GuardedMemory &) = delete;

@@ -17,22 +17,18 @@ static constexpr size_t kAlignment = 256;
 extern "C" int emmyShimMalloc(void **pointer, size_t bytes) {
   Session &session = currentSession();
   if (!pointer)
-    return session.fail(kInvalidValue,
-                        "expected a place for the pointer, but got null");
+    return session.fail(kInvalidValue, "expected a place for the pointer, but got null");
   *pointer = nullptr;
   if (bytes == 0)
     return kSuccess;
   size_t rounded = (bytes + kAlignment - 1) / kAlignment * kAlignment;
   *pointer = rounded < bytes ? nullptr : aligned_alloc(kAlignment, rounded);
   if (!*pointer)
-    return session.fail(
-        kMemoryAllocation,
-        format("expected %zu bytes of memory, but got none", bytes));
+    return session.fail(kMemoryAllocation, format("expected %zu bytes of memory, but got none", bytes));
   uintptr_t base = reinterpret_cast<uintptr_t>(*pointer);
-  auto next = std::find_if(session.buffers.begin(), session.buffers.end(),
-                           [=](auto &buffer) { return buffer.base > base; });
-  session.buffers.insert(
-      next, {base, bytes, format("an allocation of %zu bytes", bytes)});
+  auto next =
+      std::find_if(session.buffers.begin(), session.buffers.end(), [=](auto &buffer) { return buffer.base > base; });
+  session.buffers.insert(next, {base, bytes, format("an allocation of %zu bytes", bytes)});
   return kSuccess;
 }
 
@@ -40,13 +36,10 @@ extern "C" int emmyShimFree(void *pointer) {
   if (!pointer)
     return kSuccess;
   std::vector<Buffer> &buffers = currentSession().buffers;
-  auto found = std::find_if(buffers.begin(), buffers.end(), [=](auto &buffer) {
-    return buffer.base == reinterpret_cast<uintptr_t>(pointer);
-  });
+  auto found = std::find_if(buffers.begin(), buffers.end(),
+                            [=](auto &buffer) { return buffer.base == reinterpret_cast<uintptr_t>(pointer); });
   if (found == buffers.end())
-    return currentSession().fail(
-        kInvalidValue,
-        "expected memory from cudaMalloc, but got another pointer");
+    return currentSession().fail(kInvalidValue, "expected memory from cudaMalloc, but got another pointer");
   buffers.erase(found);
   free(pointer);
   return kSuccess;
@@ -54,9 +47,7 @@ extern "C" int emmyShimFree(void *pointer) {
 
 extern "C" int emmyShimCopy(void *to, const void *from, size_t bytes) {
   if (bytes && (!to || !from))
-    return currentSession().fail(
-        kInvalidValue,
-        format("expected memory to copy %zu bytes, but got null", bytes));
+    return currentSession().fail(kInvalidValue, format("expected memory to copy %zu bytes, but got null", bytes));
   if (bytes)
     memmove(to, from, bytes);
   return kSuccess;
@@ -64,9 +55,7 @@ extern "C" int emmyShimCopy(void *to, const void *from, size_t bytes) {
 
 extern "C" int emmyShimFill(void *to, int byte, size_t bytes) {
   if (bytes && !to)
-    return currentSession().fail(
-        kInvalidValue,
-        format("expected memory to fill %zu bytes, but got null", bytes));
+    return currentSession().fail(kInvalidValue, format("expected memory to fill %zu bytes, but got null", bytes));
   if (bytes)
     memset(to, byte, bytes);
   return kSuccess;

@@ -30,16 +30,13 @@ std::string emmy::shim::format(const char *pattern, ...) {
   return result;
 }
 
-Launch::Launch(const EmmyShimLaunch &request, Program &program, Kernel &kernel,
-               Session &session)
+Launch::Launch(const EmmyShimLaunch &request, Program &program, Kernel &kernel, Session &session)
     : request(request), program(program), kernel(kernel), session(session),
-      numBlocks(uint64_t(request.grid[0]) * request.grid[1] * request.grid[2]) {
-}
+      numBlocks(uint64_t(request.grid[0]) * request.grid[1] * request.grid[2]) {}
 
 bool Launch::takeBlock(uint64_t &number) {
   number = nextBlock.fetch_add(1, std::memory_order_relaxed);
-  return number < numBlocks &&
-         number < failedBlock.load(std::memory_order_relaxed);
+  return number < numBlocks && number < failedBlock.load(std::memory_order_relaxed);
 }
 
 void Launch::fail(uint64_t block, int code, const std::string &text) {
@@ -56,8 +53,7 @@ void Launch::addCounters(const Counters &other) {
   counters.add(other);
 }
 
-unsigned emmy::shim::chooseNumWorkers(const Session &session, uint64_t blocks,
-                                      uint64_t threads) {
+unsigned emmy::shim::chooseNumWorkers(const Session &session, uint64_t blocks, uint64_t threads) {
   uint64_t workers = session.workers;
   if (!workers) {
     if (const char *text = getenv("EMMY_SHIM_THREADS"))
@@ -94,8 +90,7 @@ static void giveWorker(std::unique_ptr<Worker> worker) {
 }
 
 int Launch::run() {
-  uint64_t threads =
-      numBlocks * request.block[0] * request.block[1] * request.block[2];
+  uint64_t threads = numBlocks * request.block[0] * request.block[1] * request.block[2];
   unsigned numWorkers = chooseNumWorkers(session, numBlocks, threads);
   if (request.module->checked) {
     // The shadow of global memory is not made for concurrent workers.
@@ -118,8 +113,7 @@ int Launch::run() {
   for (std::thread &other : others)
     other.join();
 
-  LaunchRecord record{kernel.name, {}, {}, 0, request.module->checked != 0,
-                      counters};
+  LaunchRecord record{kernel.name, {}, {}, 0, request.module->checked != 0, counters};
   for (unsigned i = 0; i < 3; ++i) {
     record.grid[i] = request.grid[i];
     record.block[i] = request.block[i];
@@ -137,52 +131,39 @@ static size_t getDynamicLimit(const Kernel &kernel) {
 }
 
 /// Checks what the CUDA runtime checks; returns its error code.
-static int checkLaunch(const EmmyShimLaunch &request, const Kernel &kernel,
-                       Session &session) {
+static int checkLaunch(const EmmyShimLaunch &request, const Kernel &kernel, Session &session) {
   const unsigned *grid = request.grid, *block = request.block;
-  std::string geometry = format(
-      "kernel %s, grid (%u, %u, %u), block (%u, %u, %u): ", kernel.name.c_str(),
-      grid[0], grid[1], grid[2], block[0], block[1], block[2]);
+  std::string geometry = format("kernel %s, grid (%u, %u, %u), block (%u, %u, %u): ", kernel.name.c_str(), grid[0],
+                                grid[1], grid[2], block[0], block[1], block[2]);
   static constexpr unsigned kGridLimit[3] = {0x7fffffff, 65535, 65535};
   static constexpr unsigned kBlockLimit[3] = {1024, 1024, 64};
   for (unsigned i = 0; i < 3; ++i) {
     if (grid[i] < 1 || grid[i] > kGridLimit[i])
-      return session.fail(kInvalidConfiguration,
-                          geometry + format("expected a grid extent between 1 "
-                                            "and %u in %c, but got %u",
-                                            kGridLimit[i], "xyz"[i], grid[i]));
+      return session.fail(kInvalidConfiguration, geometry + format("expected a grid extent between 1 "
+                                                                   "and %u in %c, but got %u",
+                                                                   kGridLimit[i], "xyz"[i], grid[i]));
     if (block[i] < 1 || block[i] > kBlockLimit[i])
-      return session.fail(kInvalidConfiguration,
-                          geometry + format("expected a block extent between 1 "
-                                            "and %u in %c, but got %u",
-                                            kBlockLimit[i], "xyz"[i],
-                                            block[i]));
+      return session.fail(kInvalidConfiguration, geometry + format("expected a block extent between 1 "
+                                                                   "and %u in %c, but got %u",
+                                                                   kBlockLimit[i], "xyz"[i], block[i]));
   }
   unsigned threads = block[0] * block[1] * block[2];
   if (threads > kMaxThreads)
-    return session.fail(kInvalidConfiguration,
-                        geometry + format("expected at most %u threads in a "
-                                          "block, but got %u",
-                                          kMaxThreads, threads));
+    return session.fail(kInvalidConfiguration, geometry + format("expected at most %u threads in a "
+                                                                 "block, but got %u",
+                                                                 kMaxThreads, threads));
   if (kernel.launchBound && threads > kernel.launchBound)
-    return session.fail(kInvalidValue,
-                        geometry +
-                            format("expected at most __launch_bounds__(%u) "
-                                   "threads in a block, but got %u",
-                                   kernel.launchBound, threads));
+    return session.fail(kInvalidValue, geometry + format("expected at most __launch_bounds__(%u) "
+                                                         "threads in a block, but got %u",
+                                                         kernel.launchBound, threads));
   if (kernel.staticSharedBytes > 49152)
-    return session.fail(kInvalidDeviceFunction,
-                        geometry +
-                            format("expected at most 49152 bytes of static "
-                                   "shared memory, but got %zu",
-                                   kernel.staticSharedBytes));
+    return session.fail(kInvalidDeviceFunction, geometry + format("expected at most 49152 bytes of static "
+                                                                  "shared memory, but got %zu",
+                                                                  kernel.staticSharedBytes));
   if (size_t limit = getDynamicLimit(kernel); request.sharedBytes > limit)
-    return session.fail(
-        kInvalidValue,
-        geometry +
-            format("expected at most %zu bytes of dynamic shared memory "
-                   "(cudaFuncSetAttribute raises the limit), but got %zu",
-                   limit, request.sharedBytes));
+    return session.fail(kInvalidValue, geometry + format("expected at most %zu bytes of dynamic shared memory "
+                                                         "(cudaFuncSetAttribute raises the limit), but got %zu",
+                                                         limit, request.sharedBytes));
   return kSuccess;
 }
 
@@ -192,19 +173,16 @@ static std::mutex programMutex;
 static Kernel *findKernel(EmmyShimModule *module, const void *function) {
   std::lock_guard<std::mutex> lock(programMutex);
   if (module->abiVersion != EMMY_SHIM_ABI_VERSION) {
-    currentSession().fail(
-        kInvalidDeviceFunction,
-        format("expected a program of shim version %u, but got "
-               "version %u; compile it again",
-               EMMY_SHIM_ABI_VERSION, module->abiVersion));
+    currentSession().fail(kInvalidDeviceFunction, format("expected a program of shim version %u, but got "
+                                                         "version %u; compile it again",
+                                                         EMMY_SHIM_ABI_VERSION, module->abiVersion));
     return nullptr;
   }
   if (!module->runtime)
     module->runtime = Program::create(function, module->dynamicShared);
   if (!module->runtime) {
-    currentSession().fail(kInvalidDeviceFunction,
-                          "expected a kernel of a loaded program, but got an "
-                          "unknown address");
+    currentSession().fail(kInvalidDeviceFunction, "expected a kernel of a loaded program, but got an "
+                                                  "unknown address");
     return nullptr;
   }
   return &static_cast<Program *>(module->runtime)->getKernel(function);
@@ -216,28 +194,24 @@ extern "C" int emmyShimLaunch(const EmmyShimLaunch *request) {
   if (!kernel)
     return session.errorCode;
   if (Worker::current())
-    return session.fail(kInvalidConfiguration,
-                        "expected a launch by the host, but got one inside a "
-                        "kernel");
+    return session.fail(kInvalidConfiguration, "expected a launch by the host, but got one inside a "
+                                               "kernel");
   if (int code = checkLaunch(*request, *kernel, session))
     return code;
-  Launch launch(*request, *static_cast<Program *>(request->module->runtime),
-                *kernel, session);
+  Launch launch(*request, *static_cast<Program *>(request->module->runtime), *kernel, session);
   return launch.run();
 }
 
-extern "C" int emmyShimSetMaxDynamicShared(EmmyShimModule *module,
-                                           const void *function, int bytes) {
+extern "C" int emmyShimSetMaxDynamicShared(EmmyShimModule *module, const void *function, int bytes) {
   Session &session = currentSession();
   Kernel *kernel = findKernel(module, function);
   if (!kernel)
     return session.errorCode;
   size_t limit = EMMY_SHIM_MAX_SHARED_BYTES - kernel->staticSharedBytes;
   if (bytes < 0 || size_t(bytes) > limit)
-    return session.fail(kInvalidValue,
-                        format("kernel %s: expected between 0 and %zu bytes of "
-                               "dynamic shared memory, but got %d",
-                               kernel->name.c_str(), limit, bytes));
+    return session.fail(kInvalidValue, format("kernel %s: expected between 0 and %zu bytes of "
+                                              "dynamic shared memory, but got %d",
+                                              kernel->name.c_str(), limit, bytes));
   kernel->maxDynamicShared = size_t(bytes);
   return kSuccess;
 }

@@ -36,8 +36,7 @@ enum ErrorCode {
 
 class Launch {
 public:
-  Launch(const EmmyShimLaunch &request, Program &program, Kernel &kernel,
-         Session &session);
+  Launch(const EmmyShimLaunch &request, Program &program, Kernel &kernel, Session &session);
 
   /// Takes the next block; returns false when there is none, or none that could
   /// still matter.
@@ -63,12 +62,10 @@ private:
 };
 
 /// The number of workers for a launch of `threads` GPU threads in `blocks`.
-unsigned chooseNumWorkers(const Session &session, uint64_t blocks,
-                          uint64_t threads);
+unsigned chooseNumWorkers(const Session &session, uint64_t blocks, uint64_t threads);
 
 /// The arguments of printf, or of vprintf, as a string.
-std::string format(const char *pattern, ...)
-    __attribute__((format(printf, 1, 2)));
+std::string format(const char *pattern, ...) __attribute__((format(printf, 1, 2)));
 std::string formatList(const char *pattern, va_list arguments);
 
 } // namespace emmy::shim

@@ -55,13 +55,11 @@ bool emmy::shim::readFile(const std::string &path, std::string &contents) {
   return succeeded;
 }
 
-bool emmy::shim::writeFile(const std::string &path,
-                           const std::string &contents) {
+bool emmy::shim::writeFile(const std::string &path, const std::string &contents) {
   FILE *file = fopen(path.c_str(), "wb");
   if (!file)
     return false;
-  bool succeeded =
-      fwrite(contents.data(), 1, contents.size(), file) == contents.size();
+  bool succeeded = fwrite(contents.data(), 1, contents.size(), file) == contents.size();
   return fclose(file) == 0 && succeeded;
 }
 
@@ -74,8 +72,7 @@ bool emmy::shim::makeDirectories(const std::string &path) {
   return stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-int emmy::shim::runProgram(const std::vector<std::string> &command,
-                           std::string &output) {
+int emmy::shim::runProgram(const std::vector<std::string> &command, std::string &output) {
   output.clear();
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0)
@@ -86,19 +83,16 @@ int emmy::shim::runProgram(const std::vector<std::string> &command,
   arguments.push_back(nullptr);
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null",
-                                   O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
   posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
   pid_t child;
-  int failed = posix_spawn(&child, arguments[0], &actions, nullptr,
-                           arguments.data(), environ);
+  int failed = posix_spawn(&child, arguments[0], &actions, nullptr, arguments.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   close(ends[1]);
   char block[4096];
   ssize_t count;
-  while (!failed && ((count = read(ends[0], block, sizeof(block))) > 0 ||
-                     (count < 0 && errno == EINTR)))
+  while (!failed && ((count = read(ends[0], block, sizeof(block))) > 0 || (count < 0 && errno == EINTR)))
     output.append(block, count > 0 ? size_t(count) : 0);
   close(ends[0]);
   if (failed)

@@ -37,8 +37,7 @@ struct Kernel {
 class Program {
 public:
   /// Finds the program that `function` lies in.
-  static Program *create(const void *function,
-                         unsigned char *(*dynamicShared)());
+  static Program *create(const void *function, unsigned char *(*dynamicShared)());
 
   Kernel &getKernel(const void *function);
   /// The calling thread's copy of the program's thread-local memory.

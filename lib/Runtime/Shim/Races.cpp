@@ -43,12 +43,10 @@ void SharedRaces::syncWarp(unsigned number, uint32_t lanes) {
   }
 }
 
-bool SharedRaces::isOrdered(unsigned thread, unsigned other,
-                            uint32_t otherEpoch, uint32_t otherClock) const {
+bool SharedRaces::isOrdered(unsigned thread, unsigned other, uint32_t otherEpoch, uint32_t otherClock) const {
   if (thread == other || otherEpoch < epoch)
     return true;
-  return thread / 32 == other / 32 &&
-         warps[thread / 32].known[thread % 32][other % 32] >= otherClock;
+  return thread / 32 == other / 32 && warps[thread / 32].known[thread % 32][other % 32] >= otherClock;
 }
 
 bool SharedRaces::isOrderedAfterReads(unsigned thread, const Cell &cell) const {
@@ -64,8 +62,7 @@ bool SharedRaces::isOrderedAfterReads(unsigned thread, const Cell &cell) const {
   return true;
 }
 
-bool SharedRaces::access(unsigned thread, size_t offset, size_t bytes, int kind,
-                         Race &race) {
+bool SharedRaces::access(unsigned thread, size_t offset, size_t bytes, int kind, Race &race) {
   uint32_t lane = 1u << (thread % 32);
   uint32_t clock = warps[thread / 32].clock[thread % 32];
   bool isAtomic = kind & EMMY_SHIM_ATOMIC;
@@ -133,33 +130,28 @@ GlobalRaces::Cell &GlobalRaces::getCell(size_t buffer, size_t offset) {
 bool GlobalRaces::isOrdered(const Access &earlier, const Access &now) {
   if (!earlier.isValid)
     return true;
-  return earlier.block == now.block &&
-         (earlier.epoch != now.epoch || earlier.thread / 32 == now.thread / 32);
+  return earlier.block == now.block && (earlier.epoch != now.epoch || earlier.thread / 32 == now.thread / 32);
 }
 
-bool GlobalRaces::access(uint64_t block, unsigned thread, uint32_t epoch,
-                         size_t buffer, size_t offset, size_t bytes, int kind,
-                         Race &race) {
+bool GlobalRaces::access(uint64_t block, unsigned thread, uint32_t epoch, size_t buffer, size_t offset, size_t bytes,
+                         int kind, Race &race) {
   bool isAtomic = kind & EMMY_SHIM_ATOMIC;
   const Access now = {uint32_t(block), epoch & 0xfffff, thread, 1, 0};
   for (size_t i = offset; i < offset + bytes; ++i) {
     Cell &cell = getCell(buffer, i);
     if (!(isAtomic && cell.write.isAtomic) && !isOrdered(cell.write, now)) {
-      race = {i, cell.write.thread, true, cell.write.block != now.block,
-              cell.write.block};
+      race = {i, cell.write.thread, true, cell.write.block != now.block, cell.write.block};
       return true;
     }
     if (kind & EMMY_SHIM_STORE) {
       if (!isOrdered(cell.read, now)) {
-        race = {i, cell.read.thread, false, cell.read.block != now.block,
-                cell.read.block};
+        race = {i, cell.read.thread, false, cell.read.block != now.block, cell.read.block};
         return true;
       }
       cell.write = now;
       cell.write.isAtomic = isAtomic;
       cell.read.isValid = 0;
-    } else if (!cell.read.isValid ||
-               (cell.read.block == now.block && cell.read.epoch != now.epoch)) {
+    } else if (!cell.read.isValid || (cell.read.block == now.block && cell.read.epoch != now.epoch)) {
       cell.read = now;
     }
   }

@@ -39,8 +39,7 @@ public:
   void syncWarp(unsigned warp, uint32_t lanes);
 
   /// Records an access; returns whether it races, with the other one in `race`.
-  bool access(unsigned thread, size_t offset, size_t bytes, int kind,
-              Race &race);
+  bool access(unsigned thread, size_t offset, size_t bytes, int kind, Race &race);
 
 private:
   struct Cell {
@@ -60,8 +59,7 @@ private:
     /// Up to which clock of another lane a lane has seen everything.
     uint32_t known[32][32];
   };
-  bool isOrdered(unsigned thread, unsigned other, uint32_t otherEpoch,
-                 uint32_t otherClock) const;
+  bool isOrdered(unsigned thread, unsigned other, uint32_t otherEpoch, uint32_t otherClock) const;
   bool isOrderedAfterReads(unsigned thread, const Cell &cell) const;
 
   uint32_t block = 0;
@@ -77,8 +75,8 @@ public:
   /// Forgets everything; `sizes` are the sizes of the buffers.
   void startLaunch(const std::vector<size_t> &sizes);
 
-  bool access(uint64_t block, unsigned thread, uint32_t epoch, size_t buffer,
-              size_t offset, size_t bytes, int kind, Race &race);
+  bool access(uint64_t block, unsigned thread, uint32_t epoch, size_t buffer, size_t offset, size_t bytes, int kind,
+              Race &race);
 
 private:
   struct Access {

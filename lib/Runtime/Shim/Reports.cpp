@@ -12,14 +12,13 @@
 using namespace emmy::shim;
 
 std::string Worker::describeBlock() const {
-  return format("kernel %s, block (%u, %u, %u)", launch->kernel.name.c_str(),
-                emmyShimBlockIdx.x, emmyShimBlockIdx.y, emmyShimBlockIdx.z);
+  return format("kernel %s, block (%u, %u, %u)", launch->kernel.name.c_str(), emmyShimBlockIdx.x, emmyShimBlockIdx.y,
+                emmyShimBlockIdx.z);
 }
 
 std::string Worker::describeThread(unsigned thread) const {
   const unsigned *index = threads[thread].index;
-  return describeBlock() +
-         format(", thread (%u, %u, %u)", index[0], index[1], index[2]);
+  return describeBlock() + format(", thread (%u, %u, %u)", index[0], index[1], index[2]);
 }
 
 // Leaving a block abandons its stacks. No string may be alive on them by then:
@@ -91,8 +90,7 @@ std::string Worker::describeWaiting() const {
       continue;
     Place *found = nullptr;
     for (Place &place : places)
-      if (place.wait == thread.wait && place.mask == thread.mask &&
-          place.line == thread.line)
+      if (place.wait == thread.wait && place.mask == thread.mask && place.line == thread.line)
         found = &place;
     if (!found) {
       places.push_back({thread.wait, thread.mask, thread.line, {}});
@@ -102,24 +100,20 @@ std::string Worker::describeWaiting() const {
   }
   std::string text;
   for (const Place &place : places) {
-    text += format(
-        "  %s wait%s at %s in line %d", describeThreads(place.threads).c_str(),
-        place.threads.size() == 1 ? "s" : "", getName(place.wait), place.line);
+    text += format("  %s wait%s at %s in line %d", describeThreads(place.threads).c_str(),
+                   place.threads.size() == 1 ? "s" : "", getName(place.wait), place.line);
     if (place.wait != Wait::Barrier)
       text += format(" with mask 0x%08x", place.mask);
     text += "\n";
   }
   if (!returned.empty())
-    text += format("  %s %s returned\n", describeThreads(returned).c_str(),
-                   returned.size() == 1 ? "has" : "have");
+    text += format("  %s %s returned\n", describeThreads(returned).c_str(), returned.size() == 1 ? "has" : "have");
   return text;
 }
 
 void Worker::failDeadlock() {
   failureCode = kTimeout;
-  failureText = describeBlock() +
-                ": expected a thread that can go on, but all wait:\n" +
-                describeWaiting();
+  failureText = describeBlock() + ": expected a thread that can go on, but all wait:\n" + describeWaiting();
   leaveBlock();
 }
 
@@ -144,13 +138,10 @@ void Worker::failGroup(uint32_t mask, int line) {
 }
 
 /// Names a place in memory by the buffer that it is nearest to.
-static std::string describeAddress(const std::vector<Buffer> &buffers,
-                                   uintptr_t address) {
+static std::string describeAddress(const std::vector<Buffer> &buffers, uintptr_t address) {
   auto getDistance = [=](const Buffer &buffer) {
     uintptr_t end = buffer.base + buffer.bytes;
-    return address < buffer.base ? buffer.base - address
-           : address >= end      ? address - end
-                                 : 0;
+    return address < buffer.base ? buffer.base - address : address >= end ? address - end : 0;
   };
   const Buffer *nearest = nullptr;
   for (const Buffer &buffer : buffers)
@@ -159,38 +150,31 @@ static std::string describeAddress(const std::vector<Buffer> &buffers,
   // Farther away than any index of 32 bits reaches.
   if (!nearest || getDistance(*nearest) > uintptr_t(1) << 36)
     return format("address 0x%zx", size_t(address));
-  return format("offset %lld of %s (%zu bytes)",
-                (long long)(address - nearest->base), nearest->name.c_str(),
+  return format("offset %lld of %s (%zu bytes)", (long long)(address - nearest->base), nearest->name.c_str(),
                 nearest->bytes);
 }
 
 std::string Worker::describePlace(uintptr_t address) const {
   std::vector<Buffer> places = launch->session.buffers;
-  places.push_back({reinterpret_cast<uintptr_t>(dynamicShared),
-                    launch->request.sharedBytes, "dynamic shared memory"});
+  places.push_back({reinterpret_cast<uintptr_t>(dynamicShared), launch->request.sharedBytes, "dynamic shared memory"});
   for (const SharedArray &array : launch->kernel.arrays)
-    places.push_back({reinterpret_cast<uintptr_t>(threadMemory) + array.offset,
-                      array.bytes, "shared array " + array.name});
+    places.push_back(
+        {reinterpret_cast<uintptr_t>(threadMemory) + array.offset, array.bytes, "shared array " + array.name});
   return describeAddress(places, address);
 }
 
 static const char *getAction(int kind) {
-  return kind & EMMY_SHIM_ATOMIC  ? "an atomic"
-         : kind & EMMY_SHIM_STORE ? "a store"
-                                  : "a load";
+  return kind & EMMY_SHIM_ATOMIC ? "an atomic" : kind & EMMY_SHIM_STORE ? "a store" : "a load";
 }
 
 void Worker::failAccess(uintptr_t address, size_t bytes, int kind) {
   bool isMisaligned = false;
   for (const Buffer &buffer : launch->session.buffers)
-    isMisaligned |=
-        address >= buffer.base && address + bytes <= buffer.base + buffer.bytes;
+    isMisaligned |= address >= buffer.base && address + bytes <= buffer.base + buffer.bytes;
   failureCode = isMisaligned ? kMisalignedAddress : kIllegalAddress;
   failureText = describeThread(currentThread) +
-                format(": expected %s of %zu bytes %s, but got one at ",
-                       getAction(kind), bytes,
-                       isMisaligned ? "at a multiple of its size"
-                                    : "inside of a buffer") +
+                format(": expected %s of %zu bytes %s, but got one at ", getAction(kind), bytes,
+                       isMisaligned ? "at a multiple of its size" : "inside of a buffer") +
                 describePlace(address);
   leaveBlock();
 }
@@ -199,11 +183,9 @@ void Worker::failRace(uintptr_t base, const Race &race, int kind) {
   failureCode = kLaunchFailure;
   failureText =
       describeThread(currentThread) +
-      format(": expected %s to be ordered after %s by ", getAction(kind),
-             race.isStore ? "a store" : "a load") +
-      (race.isOtherBlock
-           ? format("another block than this, number %zu", size_t(race.block))
-           : format("thread %u of the block", race.thread)) +
+      format(": expected %s to be ordered after %s by ", getAction(kind), race.isStore ? "a store" : "a load") +
+      (race.isOtherBlock ? format("another block than this, number %zu", size_t(race.block))
+                         : format("thread %u of the block", race.thread)) +
       ", but got a race at " + describePlace(base + race.offset);
   leaveBlock();
 }
@@ -215,11 +197,9 @@ extern "C" void emmyShimTrap(int line) {
   worker->failThread(kLaunchFailure, "__trap in line %d", line);
 }
 
-extern "C" void emmyShimAssertFailed(const char *expression, const char *file,
-                                     int line) {
+extern "C" void emmyShimAssertFailed(const char *expression, const char *file, int line) {
   Worker *worker = Worker::current();
   if (!worker)
     __builtin_trap();
-  worker->failThread(kAssertFailed, "assertion `%s` failed in %s:%d",
-                     expression, file, line);
+  worker->failThread(kAssertFailed, "assertion `%s` failed in %s:%d", expression, file, line);
 }

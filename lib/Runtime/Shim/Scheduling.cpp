@@ -111,6 +111,5 @@ void Worker::suspend(Wait wait, uint32_t mask, int line) {
   if (stack < 0)
     failThread(kMemoryAllocation, "expected memory for a stack, but got none");
   currentStack = stack;
-  emmyShimSwitchContext(&self.stackPointer,
-                        makeContext(stacks.top(stack), fiberMain));
+  emmyShimSwitchContext(&self.stackPointer, makeContext(stacks.top(stack), fiberMain));
 }

@@ -9,13 +9,9 @@ using namespace emmy::shim;
 static thread_local Session defaultSession;
 static thread_local Session *scopedSession = nullptr;
 
-Session &emmy::shim::currentSession() {
-  return scopedSession ? *scopedSession : defaultSession;
-}
+Session &emmy::shim::currentSession() { return scopedSession ? *scopedSession : defaultSession; }
 
-SessionScope::SessionScope(Session &session) : previous(scopedSession) {
-  scopedSession = &session;
-}
+SessionScope::SessionScope(Session &session) : previous(scopedSession) { scopedSession = &session; }
 
 SessionScope::~SessionScope() { scopedSession = previous; }
 

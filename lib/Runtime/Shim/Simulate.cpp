@@ -15,8 +15,7 @@
 
 using namespace emmy::shim;
 
-using MainFunction = int(void **buffers, const int64_t *sizes, void *workspace,
-                         void *stream);
+using MainFunction = int(void **buffers, const int64_t *sizes, void *workspace, void *stream);
 using WorkspaceFunction = int64_t(const int64_t *sizes);
 
 struct EmmySimulateProgram {
@@ -35,17 +34,13 @@ static void setError(char **error, const std::string &text) {
     *error = strdup(text.c_str());
 }
 
-extern "C" EmmySimulateProgram *
-emmySimulateCompile(const char *source,
-                    const EmmySimulateCompileOptions *options, char **error) {
+extern "C" EmmySimulateProgram *emmySimulateCompile(const char *source, const EmmySimulateCompileOptions *options,
+                                                    char **error) {
   CompileOptions converted;
   if (options) {
-    auto toString = [](const char *text) {
-      return std::string(text ? text : "");
-    };
+    auto toString = [](const char *text) { return std::string(text ? text : ""); };
     converted.compiler = toString(options->compiler);
-    converted.arguments.assign(options->arguments,
-                               options->arguments + options->numArguments);
+    converted.arguments.assign(options->arguments, options->arguments + options->numArguments);
     converted.cacheDirectory = toString(options->cacheDirectory);
     converted.shimDirectory = toString(options->shimDirectory);
     converted.checked = options->checked != 0;
@@ -59,34 +54,26 @@ emmySimulateCompile(const char *source,
   return emmySimulateLoad(path.c_str(), error);
 }
 
-extern "C" EmmySimulateProgram *emmySimulateLoad(const char *libraryPath,
-                                                 char **error) {
+extern "C" EmmySimulateProgram *emmySimulateLoad(const char *libraryPath, char **error) {
   char *resolved = realpath(libraryPath, nullptr);
   std::string path = resolved ? resolved : libraryPath;
   free(resolved);
   void *handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!handle) {
-    setError(error,
-             format("expected a program to load, but got: %s", dlerror()));
+    setError(error, format("expected a program to load, but got: %s", dlerror()));
     return nullptr;
   }
   auto *main = reinterpret_cast<MainFunction *>(dlsym(handle, "emmy_main"));
   if (!main) {
-    setError(error,
-             "expected a program with an entry emmy_main, but got none in " +
-                 path);
+    setError(error, "expected a program with an entry emmy_main, but got none in " + path);
     dlclose(handle);
     return nullptr;
   }
-  auto *workspaceBytes = reinterpret_cast<WorkspaceFunction *>(
-      dlsym(handle, "emmy_workspace_bytes"));
+  auto *workspaceBytes = reinterpret_cast<WorkspaceFunction *>(dlsym(handle, "emmy_workspace_bytes"));
   return new EmmySimulateProgram{path, handle, main, workspaceBytes};
 }
 
-extern "C" const char *
-emmySimulateGetLibraryPath(const EmmySimulateProgram *program) {
-  return program->path.c_str();
-}
+extern "C" const char *emmySimulateGetLibraryPath(const EmmySimulateProgram *program) { return program->path.c_str(); }
 
 extern "C" void emmySimulateUnload(EmmySimulateProgram *program) {
   if (!program)
@@ -97,10 +84,9 @@ extern "C" void emmySimulateUnload(EmmySimulateProgram *program) {
 
 extern "C" void emmySimulateFreeText(char *text) { free(text); }
 
-extern "C" EmmySimulateReport *
-emmySimulateRun(EmmySimulateProgram *program, const EmmySimulateBuffer *buffers,
-                size_t numBuffers, const int64_t *sizes,
-                const EmmySimulateRunOptions *options) {
+extern "C" EmmySimulateReport *emmySimulateRun(EmmySimulateProgram *program, const EmmySimulateBuffer *buffers,
+                                               size_t numBuffers, const int64_t *sizes,
+                                               const EmmySimulateRunOptions *options) {
   static const EmmySimulateRunOptions defaults = {};
   if (!options)
     options = &defaults;
@@ -110,45 +96,34 @@ emmySimulateRun(EmmySimulateProgram *program, const EmmySimulateBuffer *buffers,
   if (options->poisonPlusOne)
     session.poison = static_cast<unsigned char>(options->poisonPlusOne - 1);
 
-  int64_t workspaceBytes =
-      program->workspaceBytes ? program->workspaceBytes(sizes) : 0;
+  int64_t workspaceBytes = program->workspaceBytes ? program->workspaceBytes(sizes) : 0;
   std::vector<Region> regions;
   for (size_t i = 0; i < numBuffers; ++i)
-    regions.push_back(
-        {static_cast<char *>(buffers[i].data), size_t(buffers[i].bytes),
-         buffers[i].name ? buffers[i].name : format("buffer #%zu", i)});
+    regions.push_back({static_cast<char *>(buffers[i].data), size_t(buffers[i].bytes),
+                       buffers[i].name ? buffers[i].name : format("buffer #%zu", i)});
   for (const Region &region : regions)
     if (int64_t(region.bytes) < 0 || (!region.data && region.bytes)) {
-      session.fail(kInvalidValue,
-                   format("expected memory for %s, but got %lld bytes at %p",
-                          region.name.c_str(), (long long)region.bytes,
-                          static_cast<void *>(region.data)));
+      session.fail(kInvalidValue, format("expected memory for %s, but got %lld bytes at %p", region.name.c_str(),
+                                         (long long)region.bytes, static_cast<void *>(region.data)));
       return report.release();
     }
   if (workspaceBytes < 0) {
-    session.fail(
-        kInvalidValue,
-        format("expected a workspace of at least 0 bytes, but got %lld",
-               (long long)workspaceBytes));
+    session.fail(kInvalidValue,
+                 format("expected a workspace of at least 0 bytes, but got %lld", (long long)workspaceBytes));
     return report.release();
   }
 
-  GuardedMemory memory(regions, size_t(workspaceBytes), session.poison,
-                       options->inPlace != 0);
+  GuardedMemory memory(regions, size_t(workspaceBytes), session.poison, options->inPlace != 0);
   if (!memory.isValid()) {
-    session.fail(
-        kMemoryAllocation,
-        "expected memory for the buffers and the workspace, but got none");
+    session.fail(kMemoryAllocation, "expected memory for the buffers and the workspace, but got none");
     return report.release();
   }
   session.buffers = memory.getBuffers();
   {
     SessionScope scope(session);
-    int code = program->main(memory.getPointers(), sizes, memory.getWorkspace(),
-                             nullptr);
+    int code = program->main(memory.getPointers(), sizes, memory.getWorkspace(), nullptr);
     if (code && !session.errorCode)
-      session.fail(code,
-                   format("expected emmy_main to return 0, but got %d", code));
+      session.fail(code, format("expected emmy_main to return 0, but got %d", code));
     else if (!code)
       session.fail(0, "");
   }
@@ -158,16 +133,11 @@ emmySimulateRun(EmmySimulateProgram *program, const EmmySimulateBuffer *buffers,
   return report.release();
 }
 
-extern "C" void emmySimulateDeleteReport(EmmySimulateReport *report) {
-  delete report;
-}
+extern "C" void emmySimulateDeleteReport(EmmySimulateReport *report) { delete report; }
 
-extern "C" int emmySimulateGetErrorCode(const EmmySimulateReport *report) {
-  return report->session.errorCode;
-}
+extern "C" int emmySimulateGetErrorCode(const EmmySimulateReport *report) { return report->session.errorCode; }
 
-extern "C" const char *
-emmySimulateGetErrorText(const EmmySimulateReport *report) {
+extern "C" const char *emmySimulateGetErrorText(const EmmySimulateReport *report) {
   return report->session.errorText.c_str();
 }
 
@@ -177,8 +147,7 @@ extern "C" size_t emmySimulateGetNumLaunches(const EmmySimulateReport *report) {
 
 static EmmySimulateAccesses convert(const AccessCounters &counters) {
   EmmySimulateAccesses result;
-  static_assert(sizeof(result.loads) == sizeof(counters.loads),
-                "the widths are the same");
+  static_assert(sizeof(result.loads) == sizeof(counters.loads), "the widths are the same");
   memcpy(result.loads, counters.loads, sizeof(result.loads));
   memcpy(result.stores, counters.stores, sizeof(result.stores));
   result.bytesLoaded = counters.bytesLoaded;
@@ -186,8 +155,7 @@ static EmmySimulateAccesses convert(const AccessCounters &counters) {
   return result;
 }
 
-extern "C" EmmySimulateLaunch
-emmySimulateGetLaunch(const EmmySimulateReport *report, size_t number) {
+extern "C" EmmySimulateLaunch emmySimulateGetLaunch(const EmmySimulateReport *report, size_t number) {
   const LaunchRecord &record = report->session.launches[number];
   EmmySimulateLaunch launch = {};
   launch.kernel = record.kernel.c_str();

@@ -16,9 +16,8 @@ StackPool::~StackPool() {
 
 int StackPool::take() {
   if (unused.empty()) {
-    void *chunk =
-        mmap(nullptr, kBytes * kStacksPerChunk, PROT_READ | PROT_WRITE,
-             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *chunk = mmap(nullptr, kBytes * kStacksPerChunk, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (chunk == MAP_FAILED)
       return -1;
     chunks.push_back(static_cast<char *>(chunk));
@@ -40,9 +39,7 @@ void StackPool::giveAll() {
     unused.push_back(i);
 }
 
-void *StackPool::top(int stack) const {
-  return getBottom(stack) + kBytes - stack * 320 % 4096;
-}
+void *StackPool::top(int stack) const { return getBottom(stack) + kBytes - stack * 320 % 4096; }
 
 bool StackPool::contains(uintptr_t address) const {
   for (char *chunk : chunks)

@@ -40,9 +40,7 @@ private:
   static constexpr size_t kGuardBytes = 4096;
   static constexpr int kStacksPerChunk = 32;
 
-  char *getBottom(int stack) const {
-    return chunks[stack / kStacksPerChunk] + stack % kStacksPerChunk * kBytes;
-  }
+  char *getBottom(int stack) const { return chunks[stack / kStacksPerChunk] + stack % kStacksPerChunk * kBytes; }
 
   std::vector<char *> chunks;
   std::vector<int> unused;

@@ -20,8 +20,7 @@ __thread EmmyShimCoordinates emmyShimGridDim;
 __thread int emmyShimLaneIndex;
 }
 
-static __thread Worker *currentWorker
-    __attribute__((tls_model("initial-exec"))) = nullptr;
+static __thread Worker *currentWorker __attribute__((tls_model("initial-exec"))) = nullptr;
 
 /// Behind the dynamic shared memory lie bytes that no kernel may touch.
 static constexpr size_t kGuardBytes = 128;
@@ -54,30 +53,25 @@ void Worker::run(Launch &newLaunch) {
 void Worker::runBlock(uint64_t number) {
   const unsigned *grid = launch->request.grid;
   blockNumber = number;
-  emmyShimBlockIdx = {unsigned(number % grid[0]),
-                      unsigned(number / grid[0] % grid[1]),
+  emmyShimBlockIdx = {unsigned(number % grid[0]), unsigned(number / grid[0] % grid[1]),
                       unsigned(number / grid[0] / grid[1])};
   resetBlock();
   poisonShared();
 
   currentStack = stacks.take();
   if (currentStack < 0) {
-    launch->fail(number, kMemoryAllocation,
-                 describeBlock() +
-                     ": expected memory for a stack, but got none");
+    launch->fail(number, kMemoryAllocation, describeBlock() + ": expected memory for a stack, but got none");
     return;
   }
-  emmyShimSwitchContext(&mainStackPointer,
-                        makeContext(stacks.top(currentStack), fiberMain));
+  emmyShimSwitchContext(&mainStackPointer, makeContext(stacks.top(currentStack), fiberMain));
   if (failureCode) {
     launch->fail(number, failureCode, failureText);
     stacks.giveAll();
   } else if (!hasIntactGuard()) {
     launch->fail(number, kIllegalAddress,
-                 describeBlock() +
-                     format(": expected writes to %zu bytes of dynamic shared "
-                            "memory, but got writes past its end",
-                            launch->request.sharedBytes));
+                 describeBlock() + format(": expected writes to %zu bytes of dynamic shared "
+                                          "memory, but got writes past its end",
+                                          launch->request.sharedBytes));
   }
 }
 
@@ -110,6 +104,5 @@ void Worker::poisonShared() {
 
 bool Worker::hasIntactGuard() const {
   const unsigned char *guard = dynamicShared + launch->request.sharedBytes;
-  return std::all_of(guard, guard + kGuardBytes,
-                     [](unsigned char byte) { return byte == kGuardByte; });
+  return std::all_of(guard, guard + kGuardBytes, [](unsigned char byte) { return byte == kGuardByte; });
 }

@@ -28,14 +28,7 @@ constexpr unsigned kMaxThreads = 1024;
 constexpr unsigned kMaxWarps = kMaxThreads / kWarpSize;
 
 /// What a thread waits for.
-enum class Wait : uint8_t {
-  Nothing,
-  Barrier,
-  SyncWarp,
-  Shuffle,
-  Ballot,
-  Exchange
-};
+enum class Wait : uint8_t { Nothing, Barrier, SyncWarp, Shuffle, Ballot, Exchange };
 
 /// A thread that has started.
 struct Thread {
@@ -89,8 +82,7 @@ public:
   bool isChecked() const { return launch->request.module->checked; }
 
   /// Ends the block and the launch; the report names the calling thread.
-  [[noreturn]] void failThread(int code, const char *pattern, ...)
-      __attribute__((format(printf, 3, 4)));
+  [[noreturn]] void failThread(int code, const char *pattern, ...) __attribute__((format(printf, 3, 4)));
 
 private:
   // Running blocks (Worker.cpp).

@@ -28,8 +28,8 @@ enum class Precedence {
   primary
 };
 
-/// The text of an expression. `isUnsigned` says that its C++ type is the unsigned counterpart of the value's integer type: a
-/// chain of wrapping operations casts to unsigned at its leaves and back once at its end.
+/// The text of an expression. `isUnsigned` says that its C++ type is the unsigned counterpart of the value's integer
+/// type: a chain of wrapping operations casts to unsigned at its leaves and back once at its end.
 struct Expression {
   std::string text;
   Precedence precedence = Precedence::primary;

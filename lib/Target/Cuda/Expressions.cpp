@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Pure operations as C++ expressions. Every float operation is exactly one C++ operation in f32 or f64 (16-bit floats compute in
-// f32 and round once, which is correctly rounded); signed C++ arithmetic is used only where the operation says that it does not
-// overflow, else unsigned arithmetic that wraps.
+// Pure operations as C++ expressions. Every float operation is exactly one C++ operation in f32 or f64 (16-bit floats
+// compute in f32 and round once, which is correctly rounded); signed C++ arithmetic is used only where the operation
+// says that it does not overflow, else unsigned arithmetic that wraps.
 
 #include "FunctionPrinter.h"
 
@@ -116,15 +116,16 @@ FailureOr<Expression> FunctionPrinter::makeIntegerExpression(Operation *op) {
     // Bit patterns read best as unsigned numbers.
     bool isUnsigned = llvm::any_of(op->getOperands(), [&](Value operand) {
       APInt constant;
-      return expressions.lookup(operand).isUnsigned || (matchPattern(operand, m_ConstantInt(&constant)) && constant.uge(4096));
+      return expressions.lookup(operand).isUnsigned ||
+             (matchPattern(operand, m_ConstantInt(&constant)) && constant.uge(4096));
     });
     return isUnsigned ? unsignedBinary({bits, bitsPrecedence}, true) : binary({bits, bitsPrecedence});
   };
   auto choose = [&](StringRef symbol, bool isUnsigned) {
     Value lhs = op->getOperand(0), rhs = op->getOperand(1);
-    Expression condition = isUnsigned
-                               ? makeBinary(symbol, Precedence::relational, getUnsigned(lhs, false), getUnsigned(rhs, false))
-                               : makeBinary(symbol, Precedence::relational, get(lhs), get(rhs));
+    Expression condition =
+        isUnsigned ? makeBinary(symbol, Precedence::relational, getUnsigned(lhs, false), getUnsigned(rhs, false))
+                   : makeBinary(symbol, Precedence::relational, get(lhs), get(rhs));
     return Expression{condition.text + " ? " + get(lhs).in(Precedence::logicalOr) + " : " +
                           get(rhs).in(Precedence::logicalOr),
                       Precedence::ternary};
@@ -135,8 +136,12 @@ FailureOr<Expression> FunctionPrinter::makeIntegerExpression(Operation *op) {
     return type.isIndex() || type.isInteger(64) ? call : makeCast(getScalarTypeName(type, prelude), call);
   };
   return llvm::TypeSwitch<Operation *, FailureOr<Expression>>(op)
-      .Case([&](arith::AddIOp) { return isBool ? binary({"!=", Precedence::equality}) : arithmetic({"+", Precedence::additive}); })
-      .Case([&](arith::SubIOp) { return isBool ? binary({"!=", Precedence::equality}) : arithmetic({"-", Precedence::additive}); })
+      .Case([&](arith::AddIOp) {
+        return isBool ? binary({"!=", Precedence::equality}) : arithmetic({"+", Precedence::additive});
+      })
+      .Case([&](arith::SubIOp) {
+        return isBool ? binary({"!=", Precedence::equality}) : arithmetic({"-", Precedence::additive});
+      })
       .Case([&](arith::MulIOp) {
         return isBool ? binary({"&&", Precedence::logicalAnd}) : arithmetic({"*", Precedence::multiplicative});
       })
@@ -314,7 +319,9 @@ FailureOr<Expression> FunctionPrinter::makeConversion(Operation *op) {
           return makeCast(target, get(value));
         return Expression{"(" + get(value).in(Precedence::unary) + " & 1) != 0", Precedence::equality};
       })
-      .Case([&](arith::ExtFOp) { return to.isF64() && !from.isF32() ? makeCast(target, getWide(value)) : getWide(value); })
+      .Case([&](arith::ExtFOp) {
+        return to.isF64() && !from.isF32() ? makeCast(target, getWide(value)) : getWide(value);
+      })
       .Case([&](arith::TruncFOp) {
         if (!from.isF64())
           return makeNarrow(get(value), to);
@@ -368,7 +375,8 @@ FailureOr<Expression> FunctionPrinter::makeVectorExpression(Operation *op) {
       .Case([&](vector::BroadcastOp broadcast) -> FailureOr<Expression> {
         if (isa<VectorType>(broadcast.getSourceType()))
           return failure();
-        SmallVector<std::string> texts(broadcast.getResultVectorType().getNumElements(), get(broadcast.getSource()).text);
+        SmallVector<std::string> texts(broadcast.getResultVectorType().getNumElements(),
+                                       get(broadcast.getSource()).text);
         return makeVector(broadcast.getResultVectorType(), texts, prelude);
       })
       .Default([](Operation *) { return failure(); });
@@ -411,14 +419,16 @@ FailureOr<Expression> FunctionPrinter::makeExpression(Operation *op) {
 /// Whether the operation's text holds an operand's text twice.
 static bool repeatsOperands(Operation *op) {
   if (auto compare = dyn_cast<arith::CmpFOp>(op))
-    return llvm::is_contained({arith::CmpFPredicate::ONE, arith::CmpFPredicate::UEQ, arith::CmpFPredicate::ORD,
-                               arith::CmpFPredicate::UNO},
-                              compare.getPredicate());
+    return llvm::is_contained(
+        {arith::CmpFPredicate::ONE, arith::CmpFPredicate::UEQ, arith::CmpFPredicate::ORD, arith::CmpFPredicate::UNO},
+        compare.getPredicate());
   return isa<arith::MaxSIOp, arith::MinSIOp, arith::MaxUIOp, arith::MinUIOp, math::AbsIOp, vector::BroadcastOp>(op);
 }
 
 /// Whether the operation needs the address or the name of its operands.
-static bool needsNames(Operation *op) { return isa<emmy::kernel::LaunchOp, emmy::kernel::AllocOp, emmy::kernel::CopyOp>(op); }
+static bool needsNames(Operation *op) {
+  return isa<emmy::kernel::LaunchOp, emmy::kernel::AllocOp, emmy::kernel::CopyOp>(op);
+}
 
 bool FunctionPrinter::canWriteInPlace(Operation *op, const Expression &expression) {
   Value result = op->getResult(0);
@@ -452,7 +462,8 @@ bool FunctionPrinter::canReadInPlace(emmy::kernel::LoadOp op) {
   Operation *next = op->getNextNode();
   if (!op->hasOneUse() || *op->getUsers().begin() != next || repeatsOperands(next))
     return false;
-  return !isa<scf::ForOp, scf::IfOp, vector::ExtractOp>(next) && !(isa<scf::YieldOp>(next) && next->getNumOperands() > 1);
+  return !isa<scf::ForOp, scf::IfOp, vector::ExtractOp>(next) &&
+         !(isa<scf::YieldOp>(next) && next->getNumOperands() > 1);
 }
 
 LogicalResult FunctionPrinter::printBlock(Block &block) {
@@ -468,9 +479,8 @@ LogicalResult FunctionPrinter::printBlock(Block &block) {
     Value result = op.getResult(0);
     if (getTypeName(result.getType(), &op).empty())
       return failure();
-    expression->readsMemory = llvm::any_of(op.getOperands(), [&](Value operand) {
-      return expressions.lookup(operand).readsMemory;
-    });
+    expression->readsMemory =
+        llvm::any_of(op.getOperands(), [&](Value operand) { return expressions.lookup(operand).readsMemory; });
     if (canWriteInPlace(&op, *expression)) {
       expressions[result] = *expression;
       continue;

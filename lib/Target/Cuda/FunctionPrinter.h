@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Prints the body of one function as C++: pure operations become expressions (written in place where they are used once, else
-// named), everything else becomes statements.
+// Prints the body of one function as C++: pure operations become expressions (written in place where they are used
+// once, else named), everything else becomes statements.
 
 #ifndef EMMY_LIB_TARGET_CUDA_FUNCTIONPRINTER_H
 #define EMMY_LIB_TARGET_CUDA_FUNCTIONPRINTER_H

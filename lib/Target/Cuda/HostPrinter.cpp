@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The host side: `emmy_workspace_bytes` adds up what the intermediate results need, `emmy_main` places them one after the other and
-// launches the kernels in stream order. Sizes are checked against what the program declares, since kernels rely on it.
+// The host side: `emmy_workspace_bytes` adds up what the intermediate results need, `emmy_main` places them one after
+// the other and launches the kernels in stream order. Sizes are checked against what the program declares, since
+// kernels rely on it.
 
 #include "HostPrinter.h"
 
@@ -128,8 +129,8 @@ LogicalResult HostPrinter::printAlloc(kernel::AllocOp op) {
     std::string element = getTypeName(type.getElementType(), op);
     if (element.empty())
       return failure();
-    os << element << " *" << nameValue(op) << " = reinterpret_cast<" << element << " *>(static_cast<char *>(workspace) + "
-       << (isConstant ? std::to_string(constantBytes) : "bytes") << ");\n";
+    os << element << " *" << nameValue(op) << " = reinterpret_cast<" << element
+       << " *>(static_cast<char *>(workspace) + " << (isConstant ? std::to_string(constantBytes) : "bytes") << ");\n";
   }
   // The end of the last buffer is nobody's start.
   if (isMain && op == last)
@@ -160,7 +161,8 @@ LogicalResult HostPrinter::printLaunch(kernel::LaunchOp op) {
       if (constant.isZero())
         return success();
       if (constant.sgt(limit))
-        return op.emitOpError("expected a grid of at most ") << limit << " blocks in dim " << dim << ", but got " << constant.getSExtValue();
+        return op.emitOpError("expected a grid of at most ")
+               << limit << " blocks in dim " << dim << ", but got " << constant.getSExtValue();
       grid.push_back(text.text);
       continue;
     }
@@ -204,8 +206,8 @@ LogicalResult HostPrinter::printLaunch(kernel::LaunchOp op) {
 
 LogicalResult HostPrinter::printCopy(kernel::CopyOp op) {
   Expression bytes = getBytes(cast<MemRefType>(op.getSource().getType()), op.getSizes());
-  os << "if (cudaError_t status = cudaMemcpyAsync(" << get(op.getTarget()).text << ", " << get(op.getSource()).text << ", "
-     << bytes.text << ", cudaMemcpyDeviceToDevice, stream))\n  return status;\n";
+  os << "if (cudaError_t status = cudaMemcpyAsync(" << get(op.getTarget()).text << ", " << get(op.getSource()).text
+     << ", " << bytes.text << ", cudaMemcpyDeviceToDevice, stream))\n  return status;\n";
   return success();
 }
 
@@ -218,7 +220,8 @@ LogicalResult HostPrinter::printStatement(Operation *op) {
 }
 
 LogicalResult HostPrinter::print() {
-  os << (isMain ? "\nextern \"C\" cudaError_t emmy_main(void **buffers, const int64_t *sizes, void *workspace, cudaStream_t stream) {\n"
+  os << (isMain ? "\nextern \"C\" cudaError_t emmy_main(void **buffers, const int64_t *sizes, void *workspace, "
+                  "cudaStream_t stream) {\n"
                 : "\nextern \"C\" int64_t emmy_workspace_bytes(const int64_t *sizes) {\n");
   os.indent();
   if (failed(printArguments()))

@@ -71,13 +71,20 @@ SmallVector<std::string> emmy::cuda::describeLocation(Location loc) {
 
 /// Words that are no names: of C++, of CUDA, and macros of the standard headers.
 static constexpr llvm::StringLiteral kReserved =
-    "INFINITY NAN alignas alignof and and_eq asm assert auto bitand bitor blockDim blockIdx bool break case catch char char16_t char32_t char8_t class "
-    "co_await co_return co_yield compl concept const const_cast consteval constexpr constinit continue decltype default delete "
-    "dim3 do double dynamic_cast else enum errno explicit export extern false float for friend goto gridDim if inline int "
-    "int8_t int16_t int32_t int64_t linux long major minor mutable namespace new noexcept not not_eq nullptr operator or or_eq private "
-    "protected public register reinterpret_cast requires return short signed sizeof static static_assert static_cast stderr "
-    "stdin stdout struct switch template this thread_local threadIdx throw true try typedef typeid typename uint8_t uint16_t "
-    "uint32_t uint64_t union unix unsigned using virtual void volatile warpSize wchar_t while xor xor_eq fmaf fma sqrtf sqrt fabsf fabs "
+    "INFINITY NAN alignas alignof and and_eq asm assert auto bitand bitor blockDim blockIdx bool break case catch char "
+    "char16_t char32_t char8_t class "
+    "co_await co_return co_yield compl concept const const_cast consteval constexpr constinit continue decltype "
+    "default delete "
+    "dim3 do double dynamic_cast else enum errno explicit export extern false float for friend goto gridDim if inline "
+    "int "
+    "int8_t int16_t int32_t int64_t linux long major minor mutable namespace new noexcept not not_eq nullptr operator "
+    "or or_eq private "
+    "protected public register reinterpret_cast requires return short signed sizeof static static_assert static_cast "
+    "stderr "
+    "stdin stdout struct switch template this thread_local threadIdx throw true try typedef typeid typename uint8_t "
+    "uint16_t "
+    "uint32_t uint64_t union unix unsigned using virtual void volatile warpSize wchar_t while xor xor_eq fmaf fma "
+    "sqrtf sqrt fabsf fabs "
     "floorf floor ceilf ceil truncf trunc rintf rint copysignf copysign min max";
 
 NameTable::NameTable() {
@@ -105,7 +112,10 @@ std::string NameTable::create(StringRef hint, StringRef fallback) {
   unsigned &counter = counters.try_emplace(base, hint.empty() ? 0 : 1).first->second;
   std::string name;
   do {
-    name = base + (llvm::isDigit(base.back()) ? "_" : "") + (hint.empty() ? "" : llvm::isDigit(base.back()) ? "" : "_") +
+    name = base + (llvm::isDigit(base.back()) ? "_" : "") +
+           (hint.empty()                 ? ""
+            : llvm::isDigit(base.back()) ? ""
+                                         : "_") +
            std::to_string(counter++);
   } while (!used.insert(name).second);
   return name;

@@ -10,11 +10,12 @@
 
 namespace emmy::cuda {
 
-/// The name that the program gives a value with this location; empty where there is none. Of a fused location the last name
-/// counts: that of the consumer.
+/// The name that the program gives a value with this location; empty where there is none. Of a fused location the last
+/// name counts: that of the consumer.
 llvm::StringRef getNameHint(mlir::Location loc);
 
-/// Lines such as `silu (layers.0.act, model.py:12)`, one for each named part of the location, in order, without repetition.
+/// Lines such as `silu (layers.0.act, model.py:12)`, one for each named part of the location, in order, without
+/// repetition.
 llvm::SmallVector<std::string> describeLocation(mlir::Location loc);
 
 /// Hands out identifiers that are unique in one scope and no C++ or CUDA word.

@@ -28,8 +28,8 @@ std::string FunctionPrinter::nameValue(Value value, StringRef hint) {
 }
 
 std::string FunctionPrinter::getTypeName(Type type, Operation *op) {
-  std::string name = isa<VectorType>(type) ? getVectorTypeName(cast<VectorType>(type), prelude)
-                                           : getScalarTypeName(type, prelude);
+  std::string name =
+      isa<VectorType>(type) ? getVectorTypeName(cast<VectorType>(type), prelude) : getScalarTypeName(type, prelude);
   if (name.empty())
     op->emitOpError("expected a type that CUDA C++ can hold, but got ") << type;
   return name;
@@ -207,7 +207,8 @@ LogicalResult FunctionPrinter::printStatement(Operation *op) {
       .Case([&](scf::ForOp loop) { return printFor(loop); })
       .Case([&](scf::IfOp branch) { return printIf(branch); })
       .Default([](Operation *other) {
-        return other->emitOpError("expected an operation that has a CUDA C++ form, but got '") << other->getName() << "'";
+        return other->emitOpError("expected an operation that has a CUDA C++ form, but got '")
+               << other->getName() << "'";
       });
 }
 
@@ -257,7 +258,8 @@ LogicalResult FunctionPrinter::printFor(scf::ForOp op) {
     os << iv << " += " << get(op.getStep()).text;
   os << ") {\n";
   os.indent();
-  if (failed(printBlock(*op.getBody())) || failed(printYield(op.getBody()->getTerminator(), carried, op.getRegionIterArgs())))
+  if (failed(printBlock(*op.getBody())) ||
+      failed(printYield(op.getBody()->getTerminator(), carried, op.getRegionIterArgs())))
     return failure();
   os.unindent() << "}\n";
   return success();

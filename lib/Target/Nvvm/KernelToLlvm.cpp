@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Kernels in the LLVM and NVVM dialects. In: emmy_kernel.func with scf, arith, math and calls. Out: llvm.func that takes plain
-// pointers to global memory and scalars. Buffers never alias, so every pointer is noalias, and one that is never written is read
-// through the read-only cache. Each kernel operation has exactly one translation here; upstream conversions do the rest.
+// Kernels in the LLVM and NVVM dialects. In: emmy_kernel.func with scf, arith, math and calls. Out: llvm.func that
+// takes plain pointers to global memory and scalars. Buffers never alias, so every pointer is noalias, and one that is
+// never written is read through the read-only cache. Each kernel operation has exactly one translation here; upstream
+// conversions do the rest.
 
 #include "KernelToLlvm.h"
 
@@ -60,7 +61,9 @@ private:
 
 Value KernelConverter::convertId(Operation *op, kernel::Dimension dimension, bool isThread) {
   Location loc = op->getLoc();
-  int64_t limit = isThread ? block[static_cast<int>(dimension)] : dimension == kernel::Dimension::x ? 2147483647 : 65535;
+  int64_t limit = isThread                            ? block[static_cast<int>(dimension)]
+                  : dimension == kernel::Dimension::x ? 2147483647
+                                                      : 65535;
   auto range = LLVM::ConstantRangeAttr::get(builder.getContext(), APInt(32, 0), APInt(32, limit));
   Type i32 = builder.getI32Type();
   switch (dimension) {
@@ -306,7 +309,8 @@ static LogicalResult convertKernel(kernel::FuncOp source, mlir::ModuleOp module)
       continue;
     unsigned index = argument.getArgNumber();
     function.setArgAttr(index, LLVM::LLVMDialect::getNoAliasAttrName(), builder.getUnitAttr());
-    function.setArgAttr(index, LLVM::LLVMDialect::getAlignAttrName(), builder.getI64IntegerAttr(kernel::kMaxVectorBytes));
+    function.setArgAttr(index, LLVM::LLVMDialect::getAlignAttrName(),
+                        builder.getI64IntegerAttr(kernel::kMaxVectorBytes));
     if (!isWritten(argument))
       function.setArgAttr(index, LLVM::LLVMDialect::getReadonlyAttrName(), builder.getUnitAttr());
   }

@@ -10,8 +10,8 @@
 
 namespace emmy::nvvm {
 
-/// The kernels below `op`, and the functions that they call, in the LLVM and NVVM dialects; null, with a diagnostic, where an
-/// operation is not of the kernel level. `op` is not changed.
+/// The kernels below `op`, and the functions that they call, in the LLVM and NVVM dialects; null, with a diagnostic,
+/// where an operation is not of the kernel level. `op` is not changed.
 mlir::OwningOpRef<mlir::ModuleOp> convertKernelsToLlvm(mlir::Operation *op);
 
 } // namespace emmy::nvvm

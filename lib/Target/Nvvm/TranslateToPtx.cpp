@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// emmy-kernel-to-ptx: kernels -> LLVM dialect -> LLVM IR -> optimized -> PTX, all inside LLVM. Math functions are inlined; nothing
-// is linked, so a function without a body is an error here and not a surprise in ptxas.
+// emmy-kernel-to-ptx: kernels -> LLVM dialect -> LLVM IR -> optimized -> PTX, all inside LLVM. Math functions are
+// inlined; nothing is linked, so a function without a body is an error here and not a surprise in ptxas.
 
 #include "Emmy/Target/Nvvm/Nvvm.h"
 
@@ -65,8 +65,8 @@ static std::unique_ptr<llvm::TargetMachine> createTargetMachine(Operation *op, S
   }
   llvm::TargetOptions options;
   options.AllowFPOpFusion = llvm::FPOpFusion::Strict;
-  std::unique_ptr<llvm::TargetMachine> machine(target->createTargetMachine(triple, chip, "", options, std::nullopt,
-                                                                           std::nullopt, llvm::CodeGenOptLevel::Aggressive));
+  std::unique_ptr<llvm::TargetMachine> machine(target->createTargetMachine(
+      triple, chip, "", options, std::nullopt, std::nullopt, llvm::CodeGenOptLevel::Aggressive));
   if (!machine || !machine->getMCSubtargetInfo()->isCPUStringValid(chip)) {
     op->emitError("expected a target that LLVM knows, but got ") << chip;
     return nullptr;
@@ -75,7 +75,8 @@ static std::unique_ptr<llvm::TargetMachine> createTargetMachine(Operation *op, S
 }
 
 /// The kernels as LLVM IR for the machine.
-static std::unique_ptr<llvm::Module> buildModule(Operation *op, llvm::TargetMachine &machine, llvm::LLVMContext &context) {
+static std::unique_ptr<llvm::Module> buildModule(Operation *op, llvm::TargetMachine &machine,
+                                                 llvm::LLVMContext &context) {
   OwningOpRef<mlir::ModuleOp> converted = emmy::nvvm::convertKernelsToLlvm(op);
   if (!converted)
     return nullptr;

@@ -20,24 +20,29 @@
 
 namespace {
 
-template <typename T> struct Format;
-template <> struct Format<float> {
+template <typename T>
+struct Format;
+template <>
+struct Format<float> {
   using Bits = uint32_t;
   using Wide = double;
   static constexpr int mantissa = 23, minExponent = -126, maxExponent = 127;
 };
-template <> struct Format<double> {
+template <>
+struct Format<double> {
   using Bits = uint64_t;
   using Wide = __float128;
   static constexpr int mantissa = 52, minExponent = -1022, maxExponent = 1023;
 };
 
-template <typename T> T fromBits(typename Format<T>::Bits bits) {
+template <typename T>
+T fromBits(typename Format<T>::Bits bits) {
   T value;
   std::memcpy(&value, &bits, sizeof value);
   return value;
 }
-template <typename T> typename Format<T>::Bits toBits(T value) {
+template <typename T>
+typename Format<T>::Bits toBits(T value) {
   typename Format<T>::Bits bits;
   std::memcpy(&bits, &value, sizeof bits);
   return bits;
@@ -55,7 +60,8 @@ bool isNegative(double x) { return std::signbit(x); }
 bool isNegative(__float128 x) { return signbitq(x); }
 
 /// What one function's results are held against.
-template <typename T> struct Score {
+template <typename T>
+struct Score {
   double worst = 0;
   T at[2] = {0, 0};
   long wrong = 0, points = 0;
@@ -101,13 +107,59 @@ template <typename T> struct Score {
 };
 
 /// Values around which functions change their course.
-template <typename T> std::vector<T> edges() {
-  std::vector<double> centres = {0.25, 0.5, 0.6, 0.7071067811865476, 1, 1.4142135623730951, 2, 3, 4, 6, 10, 18,
-                                 20, 27, 38, 87, 88.7, 89.4, 103.9, 104, 128, 149, 150, 709.78, 710.4, 745.1, 1024, 1074, 1075,
-                                 0.34657359, 0.69314718, 0.78539816339744831, 1.5707963267948966, 3.1415926535897931,
-                                 4.7123889803846899, 6.2831853071795862, 32768, 1048576, 8388608, 16777216, 268435456.0,
-                                 2147483648.0, 4503599627370496.0, 9007199254740992.0, 1e10, 1e15, 1e22, 1e30, 1e38,
-                                 std::ldexp(6381956970095103.0, 797), std::ldexp(16367173.0, 72)};
+template <typename T>
+std::vector<T> edges() {
+  std::vector<double> centres = {0.25,
+                                 0.5,
+                                 0.6,
+                                 0.7071067811865476,
+                                 1,
+                                 1.4142135623730951,
+                                 2,
+                                 3,
+                                 4,
+                                 6,
+                                 10,
+                                 18,
+                                 20,
+                                 27,
+                                 38,
+                                 87,
+                                 88.7,
+                                 89.4,
+                                 103.9,
+                                 104,
+                                 128,
+                                 149,
+                                 150,
+                                 709.78,
+                                 710.4,
+                                 745.1,
+                                 1024,
+                                 1074,
+                                 1075,
+                                 0.34657359,
+                                 0.69314718,
+                                 0.78539816339744831,
+                                 1.5707963267948966,
+                                 3.1415926535897931,
+                                 4.7123889803846899,
+                                 6.2831853071795862,
+                                 32768,
+                                 1048576,
+                                 8388608,
+                                 16777216,
+                                 268435456.0,
+                                 2147483648.0,
+                                 4503599627370496.0,
+                                 9007199254740992.0,
+                                 1e10,
+                                 1e15,
+                                 1e22,
+                                 1e30,
+                                 1e38,
+                                 std::ldexp(6381956970095103.0, 797),
+                                 std::ldexp(16367173.0, 72)};
   std::vector<T> result;
   using Bits = typename Format<T>::Bits;
   auto around = [&](T value) {
@@ -123,21 +175,46 @@ template <typename T> std::vector<T> edges() {
   for (int e = Format<T>::minExponent - Format<T>::mantissa; e <= Format<T>::maxExponent; ++e)
     around(T(std::ldexp(1.0, e)));
   around(std::numeric_limits<T>::infinity());
-  T specials[] = {T(0), std::numeric_limits<T>::max(), std::numeric_limits<T>::min(), std::numeric_limits<T>::denorm_min(),
-                  std::numeric_limits<T>::infinity(), std::numeric_limits<T>::quiet_NaN()};
+  T specials[] = {T(0),
+                  std::numeric_limits<T>::max(),
+                  std::numeric_limits<T>::min(),
+                  std::numeric_limits<T>::denorm_min(),
+                  std::numeric_limits<T>::infinity(),
+                  std::numeric_limits<T>::quiet_NaN()};
   for (T s : specials)
     result.push_back(s), result.push_back(-s);
   return result;
 }
 
 /// A few values for every exponent class, for products of arguments.
-template <typename T> std::vector<T> specialArguments() {
-  std::vector<T> positive = {T(0), T(0.5), T(1), T(1.5), T(2), T(2.5), T(3), T(5), T(1e10), T(1e-10),
-                             T(16777215), T(16777216), T(8388609.0), T(9007199254740991.0), T(9007199254740992.0),
-                             std::nextafter(T(1), T(0)), std::nextafter(T(1), T(2)), T(1) / T(3), T(0.1),
-                             std::numeric_limits<T>::max(), std::numeric_limits<T>::min(), std::numeric_limits<T>::denorm_min(),
-                             std::numeric_limits<T>::denorm_min() * 3, std::numeric_limits<T>::min() / 3,
-                             std::numeric_limits<T>::infinity(), std::numeric_limits<T>::quiet_NaN()};
+template <typename T>
+std::vector<T> specialArguments() {
+  std::vector<T> positive = {T(0),
+                             T(0.5),
+                             T(1),
+                             T(1.5),
+                             T(2),
+                             T(2.5),
+                             T(3),
+                             T(5),
+                             T(1e10),
+                             T(1e-10),
+                             T(16777215),
+                             T(16777216),
+                             T(8388609.0),
+                             T(9007199254740991.0),
+                             T(9007199254740992.0),
+                             std::nextafter(T(1), T(0)),
+                             std::nextafter(T(1), T(2)),
+                             T(1) / T(3),
+                             T(0.1),
+                             std::numeric_limits<T>::max(),
+                             std::numeric_limits<T>::min(),
+                             std::numeric_limits<T>::denorm_min(),
+                             std::numeric_limits<T>::denorm_min() * 3,
+                             std::numeric_limits<T>::min() / 3,
+                             std::numeric_limits<T>::infinity(),
+                             std::numeric_limits<T>::quiet_NaN()};
   std::vector<T> result;
   for (T v : positive)
     result.push_back(v), result.push_back(-v);
@@ -164,10 +241,18 @@ Score<T> measureUnary(T (*function)(T), const Oracle &oracle, long points) {
   for (long i = 0; i < points; ++i) {
     double u = uniform(random);
     switch (i % 4) {
-    case 0: check(fromBits<T>(Bits(random()))); break;
-    case 1: check(T(oracle.low + (oracle.high - oracle.low) * u)); break;
-    case 2: check(T((random() % 2 ? -1 : 1) * std::exp2(-12 + 16 * u))); break;
-    case 3: check(T(1 + (random() % 2 ? -1 : 1) * std::exp2(-52 * u))); break;
+    case 0:
+      check(fromBits<T>(Bits(random())));
+      break;
+    case 1:
+      check(T(oracle.low + (oracle.high - oracle.low) * u));
+      break;
+    case 2:
+      check(T((random() % 2 ? -1 : 1) * std::exp2(-12 + 16 * u)));
+      break;
+    case 3:
+      check(T(1 + (random() % 2 ? -1 : 1) * std::exp2(-52 * u)));
+      break;
     }
   }
   return score;
@@ -190,8 +275,12 @@ Score<T> measureBinary(T (*function)(T, T), const Oracle &oracle, long points) {
   auto moderate = [&] { return T((random() % 2 ? -1 : 1) * std::exp2(-6 + 16 * uniform(random))); };
   for (long i = 0; i < points; ++i) {
     switch (i % 6) {
-    case 0: check(anything(), anything()); break;
-    case 1: check(moderate(), moderate()); break;
+    case 0:
+      check(anything(), anything());
+      break;
+    case 1:
+      check(moderate(), moderate());
+      break;
     case 2: { // pow: results over the whole range, near the limits
       T x = std::fabs(anything());
       double log2x = std::log2(double(x));
@@ -203,8 +292,12 @@ Score<T> measureBinary(T (*function)(T, T), const Oracle &oracle, long points) {
       check(x, T((uniform(random) * 2 - 1) * (Format<T>::maxExponent + Format<T>::mantissa) / std::log2(double(x))));
       break;
     }
-    case 4: check(anything(), moderate()); break;
-    case 5: check(T(std::floor(moderate())), T(std::floor(moderate()))); break;
+    case 4:
+      check(anything(), moderate());
+      break;
+    case 5:
+      check(T(std::floor(moderate())), T(std::floor(moderate())));
+      break;
     }
   }
   return score;

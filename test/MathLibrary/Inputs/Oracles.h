@@ -27,7 +27,8 @@ struct Oracle {
 };
 
 /// Rules in the working precision T; W is the type they are asked in.
-template <typename T, typename W> W remainderRule(W x, W y) {
+template <typename T, typename W>
+W remainderRule(W x, W y) {
   T a = T(x), b = T(y);
   T r = std::fmod(a, b);
   if (r != 0 && (r < 0) != (b < 0))
@@ -35,7 +36,8 @@ template <typename T, typename W> W remainderRule(W x, W y) {
   return r;
 }
 
-template <typename T, typename W> W floorDivideRule(W x, W y) {
+template <typename T, typename W>
+W floorDivideRule(W x, W y) {
   T a = T(x), b = T(y);
   if (b == 0)
     return a / b;
@@ -50,7 +52,8 @@ template <typename T, typename W> W floorDivideRule(W x, W y) {
   return floor;
 }
 
-template <typename W> W maximumRule(W a, W b) {
+template <typename W>
+W maximumRule(W a, W b) {
   if (a != a || b != b)
     return a + b;
   if (a == b)
@@ -58,7 +61,8 @@ template <typename W> W maximumRule(W a, W b) {
   return a > b ? a : b;
 }
 
-template <typename W> W minimumRule(W a, W b) {
+template <typename W>
+W minimumRule(W a, W b) {
   if (a != a || b != b)
     return a + b;
   if (a == b)
@@ -77,8 +81,14 @@ inline __float128 exp2Quad(__float128 x) {
 }
 
 inline const std::vector<Oracle> &oracles() {
-#define UNARY(fn, low, high, d, q) {#fn, 1, low, high, [](double x) -> double { return d; }, [](__float128 x) -> __float128 { return q; }, nullptr, nullptr}
-#define BINARY(fn, d, q) {#fn, 2, 0, 0, nullptr, nullptr, [](double x, double y) -> double { return d; }, [](__float128 x, __float128 y) -> __float128 { return q; }}
+#define UNARY(fn, low, high, d, q)                                                                                     \
+  {#fn,     1,      low, high, [](double x) -> double { return d; }, [](__float128 x) -> __float128 { return q; },                         \
+   nullptr, nullptr}
+#define BINARY(fn, d, q)                                                                                               \
+  {                                                                                                                    \
+    #fn, 2, 0, 0, nullptr, nullptr, [](double x, double y) -> double { return d; },                                    \
+        [](__float128 x, __float128 y) -> __float128 { return q; }                                                     \
+  }
   static const std::vector<Oracle> table = {
       UNARY(exp, -750, 720, std::exp(x), expq(x)),
       UNARY(exp2, -1080, 1030, std::exp2(x), exp2Quad(x)),

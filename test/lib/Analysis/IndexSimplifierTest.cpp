@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Random index expressions against their simplified forms, at every point of small boxes and for every small value of the symbols;
-// and what the simplifier claims to have proved against what holds.
+// Random index expressions against their simplified forms, at every point of small boxes and for every small value of
+// the symbols; and what the simplifier claims to have proved against what holds.
 //
 //   emmy-test-index-simplifier COUNT SEED
 //
@@ -55,11 +55,16 @@ struct Generator {
   /// An extent, or what stands where a divisor or factor does.
   AffineExpr size() {
     switch (pick(0, 6)) {
-    case 0: return symbol();
-    case 1: return symbol() * symbol();
-    case 2: return symbol() * pick(2, 3);
-    case 3: return symbol() + pick(1, 2);
-    default: return constant(pick(1, 6));
+    case 0:
+      return symbol();
+    case 1:
+      return symbol() * symbol();
+    case 2:
+      return symbol() * pick(2, 3);
+    case 3:
+      return symbol() + pick(1, 2);
+    default:
+      return constant(pick(1, 6));
     }
   }
   AffineExpr leaf() {
@@ -73,20 +78,25 @@ struct Generator {
     switch (pick(0, 7)) {
     case 0:
     case 1:
-    case 2: return expr(depth - 1) + expr(depth - 1);
-    case 3: return expr(depth - 1) * (pick(0, 1) ? size() : constant(pick(-3, 5)));
+    case 2:
+      return expr(depth - 1) + expr(depth - 1);
+    case 3:
+      return expr(depth - 1) * (pick(0, 1) ? size() : constant(pick(-3, 5)));
     case 4:
-    case 5: return expr(depth - 1).floorDiv(size());
-    case 6: return expr(depth - 1) % size();
-    default: return pick(0, 3) ? expr(depth - 1) * size() + leaf() : expr(depth - 1).ceilDiv(size());
+    case 5:
+      return expr(depth - 1).floorDiv(size());
+    case 6:
+      return expr(depth - 1) % size();
+    default:
+      return pick(0, 3) ? expr(depth - 1) * size() + leaf() : expr(depth - 1).ceilDiv(size());
     }
   }
 };
 
 int failures = 0;
 
-void report(const char *what, AffineExpr expr, AffineExpr simplified, ArrayRef<IndexRange> ranges, ArrayRef<int64_t> dims,
-            ArrayRef<int64_t> symbols) {
+void report(const char *what, AffineExpr expr, AffineExpr simplified, ArrayRef<IndexRange> ranges,
+            ArrayRef<int64_t> dims, ArrayRef<int64_t> symbols) {
   if (++failures > 10)
     return;
   llvm::outs() << what << ": " << expr << "  =>  " << simplified << "  with upper bounds";

@@ -31,7 +31,8 @@ int failures = 0;
 
 /// Bits of a random argument: any pattern, one of a few special ones, or a moderate number.
 uint64_t randomBits(std::mt19937_64 &random, bool isDouble) {
-  static const double specials[] = {0.0, 1.0, 0.5, 2.0, 3.0, HUGE_VAL, 1e300, 1e-310, 5e-324, 1e38, 1e-40, 1e-45, 0.1, NAN};
+  static const double specials[] = {0.0,    1.0,    0.5,  2.0,   3.0,   HUGE_VAL, 1e300,
+                                    1e-310, 5e-324, 1e38, 1e-40, 1e-45, 0.1,      NAN};
   double value;
   switch (random() % 4) {
   case 0:
@@ -54,12 +55,15 @@ uint64_t callCompiled(void *symbol, func::FuncOp function, llvm::ArrayRef<uint64
   auto f = [&](unsigned i) { return llvm::bit_cast<float>(uint32_t(bits[i])); };
   auto d = [&](unsigned i) { return llvm::bit_cast<double>(bits[i]); };
   if (result.isInteger(32))
-    return uint32_t(isDouble ? reinterpret_cast<int32_t (*)(double)>(symbol)(d(0)) : reinterpret_cast<int32_t (*)(float)>(symbol)(f(0)));
+    return uint32_t(isDouble ? reinterpret_cast<int32_t (*)(double)>(symbol)(d(0))
+                             : reinterpret_cast<int32_t (*)(float)>(symbol)(f(0)));
   if (result.isInteger(64))
-    return isDouble ? reinterpret_cast<int64_t (*)(double)>(symbol)(d(0)) : reinterpret_cast<int64_t (*)(float)>(symbol)(f(0));
+    return isDouble ? reinterpret_cast<int64_t (*)(double)>(symbol)(d(0))
+                    : reinterpret_cast<int64_t (*)(float)>(symbol)(f(0));
   if (isDouble)
-    return llvm::bit_cast<uint64_t>(bits.size() == 1 ? reinterpret_cast<double (*)(double)>(symbol)(d(0))
-                                                     : reinterpret_cast<double (*)(double, double)>(symbol)(d(0), d(1)));
+    return llvm::bit_cast<uint64_t>(bits.size() == 1
+                                        ? reinterpret_cast<double (*)(double)>(symbol)(d(0))
+                                        : reinterpret_cast<double (*)(double, double)>(symbol)(d(0), d(1)));
   return llvm::bit_cast<uint32_t>(bits.size() == 1 ? reinterpret_cast<float (*)(float)>(symbol)(f(0))
                                                    : reinterpret_cast<float (*)(float, float)>(symbol)(f(0), f(1)));
 }

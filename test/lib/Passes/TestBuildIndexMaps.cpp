@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// emmy-test-build-index-maps: replaces unregistered ops `test.reshape`, `test.broadcast`, `test.transpose`, `test.slice`, `test.pad`
-// and `test.concat` by the index maps that the builders make. Extents in their attributes are `#emmy.extent`s.
+// emmy-test-build-index-maps: replaces unregistered ops `test.reshape`, `test.broadcast`, `test.transpose`,
+// `test.slice`, `test.pad` and `test.concat` by the index maps that the builders make. Extents in their attributes are
+// `#emmy.extent`s.
 
 #include "TestPasses.h"
 

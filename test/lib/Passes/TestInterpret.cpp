@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // emmy-test-interpret: runs every function in the interpreter and prints its results, one a line:
-// `@name #number: sizes [elements]`. Functions with arguments are given zeros of the types that the option `inputs` lists, and are
-// left out without it.
+// `@name #number: sizes [elements]`. Functions with arguments are given zeros of the types that the option `inputs`
+// lists, and are left out without it.
 
 #include "TestPasses.h"
 

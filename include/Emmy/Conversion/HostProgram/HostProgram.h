@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The host program in buffer form: the entry function over tensors becomes one over buffers, shared by every path below kernels.
+// The host program in buffer form: the entry function over tensors becomes one over buffers, shared by every path below
+// kernels.
 
 #ifndef EMMY_CONVERSION_HOSTPROGRAM_HOSTPROGRAM_H
 #define EMMY_CONVERSION_HOSTPROGRAM_HOSTPROGRAM_H
@@ -17,17 +18,20 @@ namespace emmy {
 /// The entry of a module: its first public function with a body. Null where there is none.
 mlir::func::FuncOp getEntry(mlir::ModuleOp module);
 
-/// Creates what runs a kernel, at the builder's position. `arguments` are one per argument of the kernel's body: a buffer per input
-/// (that of the result where one is tied to it), the scalars, the sizes, a buffer per fresh result.
+/// Creates what runs a kernel, at the builder's position. `arguments` are one per argument of the kernel's body: a
+/// buffer per input (that of the result where one is tied to it), the scalars, the sizes, a buffer per fresh result.
 using LowerKernelFn =
     llvm::function_ref<llvm::LogicalResult(mlir::OpBuilder &, KernelOpInterface kernel, mlir::ValueRange arguments)>;
 
-/// Turns the entry `f(tensors) -> tensors` into `f(input buffers, output buffers, one index per emmy.symbol in module order)`:
+/// Turns the entry `f(tensors) -> tensors` into `f(input buffers, output buffers, one index per emmy.symbol in module
+/// order)`:
 ///  * a kernel becomes what `lowerKernel` makes of it;
 ///  * an intermediate result is a memref.alloc that is freed after its last use; a returned one is the output's buffer;
-///  * a returned input, and a value that is returned again, is copied; so is the input of a tied result that is used elsewhere;
+///  * a returned input, and a value that is returned again, is copied; so is the input of a tied result that is used
+///  elsewhere;
 ///  * emmy.size becomes the argument of its symbol, a constant tensor a global.
-/// Buffers of dynamic shape keep their extents in the argument attribute `emmy.dims`; index arguments their symbol in `emmy.symbol`.
+/// Buffers of dynamic shape keep their extents in the argument attribute `emmy.dims`; index arguments their symbol in
+/// `emmy.symbol`.
 llvm::LogicalResult convertHostProgram(mlir::ModuleOp module, LowerKernelFn lowerKernel);
 
 /// k_<names>: the names that the kernel's location carries, in order; `k_kernel` where it has none. Not unique.

@@ -19,12 +19,12 @@ struct NestToScfOptions {
   bool referenceAccumulate = false;
 };
 
-/// Patterns for LoopNestOpInterface, ReductionOpInterface and AccessOpInterface. An operation that implements one of them and needs
-/// a lowering of its own adds a pattern of a higher benefit.
+/// Patterns for LoopNestOpInterface, ReductionOpInterface and AccessOpInterface. An operation that implements one of
+/// them and needs a lowering of its own adds a pattern of a higher benefit.
 void populateNestToScfPatterns(mlir::RewritePatternSet &patterns, const NestToScfOptions &options);
 
-/// Index arithmetic that computes an affine expression, semi-affine ones included: a divisor that is no constant is max(divisor, 1), and
-/// floordiv, ceildiv and mod are those of mathematics for negative numerators.
+/// Index arithmetic that computes an affine expression, semi-affine ones included: a divisor that is no constant is
+/// max(divisor, 1), and floordiv, ceildiv and mod are those of mathematics for negative numerators.
 mlir::Value expandIndexExpr(mlir::OpBuilder &builder, mlir::Location loc, mlir::AffineExpr expr, mlir::ValueRange dims,
                             mlir::ValueRange symbols);
 
@@ -33,14 +33,16 @@ llvm::SmallVector<mlir::Value> expandIndexMap(mlir::OpBuilder &builder, mlir::Lo
                                               mlir::ValueRange operands);
 
 /// Whether all constraints of a guard hold: an i1.
-mlir::Value expandGuard(mlir::OpBuilder &builder, mlir::Location loc, mlir::IntegerSet guard, mlir::ValueRange operands);
+mlir::Value expandGuard(mlir::OpBuilder &builder, mlir::Location loc, mlir::IntegerSet guard,
+                        mlir::ValueRange operands);
 
-/// Moves a kernel's body to a private function @k_<names> of the module and calls it with `arguments` at the builder's position.
+/// Moves a kernel's body to a private function @k_<names> of the module and calls it with `arguments` at the builder's
+/// position.
 mlir::func::FuncOp outlineKernel(mlir::OpBuilder &builder, KernelOpInterface kernel, mlir::ValueRange arguments,
                                  mlir::SymbolTable &symbols);
 
-/// A buffer of static shape that lives as long as a call of the function around `op`: on the stack where it is small, else allocated and
-/// freed.
+/// A buffer of static shape that lives as long as a call of the function around `op`: on the stack where it is small,
+/// else allocated and freed.
 mlir::Value createFunctionBuffer(mlir::OpBuilder &builder, mlir::Operation *op, mlir::MemRefType type);
 
 } // namespace emmy

@@ -11,7 +11,5 @@
 #ifdef NDEBUG
 #define assert(expression) ((void)0)
 #else
-#define assert(expression)                                                     \
-  ((expression) ? (void)0                                                      \
-                : emmyShimAssertFailed(#expression, __FILE__, __LINE__))
+#define assert(expression) ((expression) ? (void)0 : emmyShimAssertFailed(#expression, __FILE__, __LINE__))
 #endif

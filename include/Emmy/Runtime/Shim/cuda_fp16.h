@@ -24,25 +24,13 @@ typedef __half2 half2;
 
 EMMY_SHIM_INLINE unsigned short __half_as_ushort(__half h) { return h.__x; }
 EMMY_SHIM_INLINE short __half_as_short(__half h) { return short(h.__x); }
-EMMY_SHIM_INLINE __half __ushort_as_half(unsigned short bits) {
-  return __half{bits};
-}
-EMMY_SHIM_INLINE __half __short_as_half(short bits) {
-  return __half{(unsigned short)bits};
-}
+EMMY_SHIM_INLINE __half __ushort_as_half(unsigned short bits) { return __half{bits}; }
+EMMY_SHIM_INLINE __half __short_as_half(short bits) { return __half{(unsigned short)bits}; }
 
-EMMY_SHIM_INLINE float __half2float(__half h) {
-  return emmyShimHalfToFloat(h.__x);
-}
-EMMY_SHIM_INLINE __half __float2half_rn(float value) {
-  return __half{emmyShimFloatToHalf(value)};
-}
-EMMY_SHIM_INLINE __half __float2half(float value) {
-  return __float2half_rn(value);
-}
-EMMY_SHIM_INLINE __half __double2half(double value) {
-  return __half{emmyShimFloatToHalf(emmyShimRoundToOdd(value))};
-}
+EMMY_SHIM_INLINE float __half2float(__half h) { return emmyShimHalfToFloat(h.__x); }
+EMMY_SHIM_INLINE __half __float2half_rn(float value) { return __half{emmyShimFloatToHalf(value)}; }
+EMMY_SHIM_INLINE __half __float2half(float value) { return __float2half_rn(value); }
+EMMY_SHIM_INLINE __half __double2half(double value) { return __half{emmyShimFloatToHalf(emmyShimRoundToOdd(value))}; }
 
 EMMY_SHIM_INLINE __half2 make_half2(__half x, __half y) { return {x, y}; }
 EMMY_SHIM_INLINE __half2 __halves2half2(__half x, __half y) { return {x, y}; }
@@ -50,14 +38,8 @@ EMMY_SHIM_INLINE __half __low2half(__half2 h) { return h.x; }
 EMMY_SHIM_INLINE __half __high2half(__half2 h) { return h.y; }
 EMMY_SHIM_INLINE float __low2float(__half2 h) { return __half2float(h.x); }
 EMMY_SHIM_INLINE float __high2float(__half2 h) { return __half2float(h.y); }
-EMMY_SHIM_INLINE float2 __half22float2(__half2 h) {
-  return {__half2float(h.x), __half2float(h.y)};
-}
-EMMY_SHIM_INLINE __half2 __floats2half2_rn(float x, float y) {
-  return {__float2half_rn(x), __float2half_rn(y)};
-}
-EMMY_SHIM_INLINE __half2 __float22half2_rn(float2 value) {
-  return __floats2half2_rn(value.x, value.y);
-}
+EMMY_SHIM_INLINE float2 __half22float2(__half2 h) { return {__half2float(h.x), __half2float(h.y)}; }
+EMMY_SHIM_INLINE __half2 __floats2half2_rn(float x, float y) { return {__float2half_rn(x), __float2half_rn(y)}; }
+EMMY_SHIM_INLINE __half2 __float22half2_rn(float2 value) { return __floats2half2_rn(value.x, value.y); }
 
 #endif // EMMY_RUNTIME_SHIM_CUDA_FP16_H

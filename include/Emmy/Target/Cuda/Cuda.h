@@ -9,8 +9,10 @@
 
 namespace emmy {
 
-/// Prints the kernels in `op`, the math functions that they call, and, where there is one, the host entry as one CUDA C++ file:
-///  * `extern "C" cudaError_t emmy_main(void **buffers, const int64_t *sizes, void *workspace, cudaStream_t stream)` with the
+/// Prints the kernels in `op`, the math functions that they call, and, where there is one, the host entry as one CUDA
+/// C++ file:
+///  * `extern "C" cudaError_t emmy_main(void **buffers, const int64_t *sizes, void *workspace, cudaStream_t stream)`
+///  with the
 ///    entry's memref arguments in order as buffers and its index arguments in order as sizes;
 ///  * `extern "C" int64_t emmy_workspace_bytes(const int64_t *sizes)`: what the intermediate results need.
 /// The text depends on the IR only. Fails, with a diagnostic, on operations that are not of the kernel level.

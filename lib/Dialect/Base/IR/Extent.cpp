@@ -224,9 +224,7 @@ std::optional<int64_t> ExtentAttr::evaluate(function_ref<std::optional<int64_t>(
 }
 
 Value ExtentAttr::materialize(OpBuilder &builder, Location loc, function_ref<Value(StringRef)> lookup) const {
-  auto getConstantIndex = [&](int64_t value) -> Value {
-    return arith::ConstantIndexOp::create(builder, loc, value);
-  };
+  auto getConstantIndex = [&](int64_t value) -> Value { return arith::ConstantIndexOp::create(builder, loc, value); };
   Value sum;
   for (auto [coefficient, monomial] : llvm::zip_equal(getCoefficients(), getMonomials())) {
     Value product;
@@ -240,8 +238,7 @@ Value ExtentAttr::materialize(OpBuilder &builder, Location loc, function_ref<Val
         Value rhs = function.getRhs().materialize(builder, loc, lookup);
         // A division by a symbolic extent is by at least one, so that an empty dim does not trap.
         auto getDivisor = [&]() -> Value {
-          return function.getRhs().isConstant() ? rhs
-                                                : arith::MaxSIOp::create(builder, loc, rhs, getConstantIndex(1));
+          return function.getRhs().isConstant() ? rhs : arith::MaxSIOp::create(builder, loc, rhs, getConstantIndex(1));
         };
         switch (function.getFunction()) {
         case ExtentFunction::min:

@@ -53,8 +53,7 @@ bool FunctionLaws::distributes(ScalarFunction over) const {
 }
 
 bool FunctionLaws::isHomomorphism(ScalarFunction source, ScalarFunction target) const {
-  return containsEntry(homomorphisms,
-                       (stringifyScalarFunction(source) + ":" + stringifyScalarFunction(target)).str());
+  return containsEntry(homomorphisms, (stringifyScalarFunction(source) + ":" + stringifyScalarFunction(target)).str());
 }
 
 StringRef FunctionLaws::getOperation(Type elementType, bool isUnsigned) const {
@@ -172,8 +171,8 @@ static Value buildIdentityComponent(OpBuilder &builder, Location loc, StringRef 
   bool isLowest = text == "lowest", isHighest = text == "highest";
   if (auto floatType = dyn_cast<FloatType>(type)) {
     const llvm::fltSemantics &semantics = floatType.getFloatSemantics();
-    llvm::APFloat value = isLowest || isHighest ? llvm::APFloat::getInf(semantics, isLowest)
-                                                : llvm::APFloat(semantics, text);
+    llvm::APFloat value =
+        isLowest || isHighest ? llvm::APFloat::getInf(semantics, isLowest) : llvm::APFloat(semantics, text);
     return arith::ConstantOp::create(builder, loc, builder.getFloatAttr(floatType, value));
   }
   unsigned width = type.getIntOrFloatBitWidth();
@@ -194,8 +193,8 @@ SmallVector<Value> emmy::buildIdentity(OpBuilder &builder, Location loc, Monoid 
   SmallVector<Value> identity = {buildIdentityComponent(builder, loc, text, elementType)};
   // An index that loses every tie.
   if (laws.components == 2)
-    identity.push_back(arith::ConstantOp::create(
-        builder, loc, builder.getI64IntegerAttr(std::numeric_limits<int64_t>::max())));
+    identity.push_back(
+        arith::ConstantOp::create(builder, loc, builder.getI64IntegerAttr(std::numeric_limits<int64_t>::max())));
   return identity;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// emmy-expand-apply. In: `emmy.apply` anywhere. Out: none of them; `arith`, the exactly rounded operations of `math`, and calls of
-// math-library functions declared in the nearest symbol table and given their bodies. Legal because it is the definition of
-// `emmy.apply`. Fails where a function is not defined on its operand type, naming both.
+// emmy-expand-apply. In: `emmy.apply` anywhere. Out: none of them; `arith`, the exactly rounded operations of `math`,
+// and calls of math-library functions declared in the nearest symbol table and given their bodies. Legal because it is
+// the definition of `emmy.apply`. Fails where a function is not defined on its operand type, naming both.
 
 #include "Expansions.h"
 

@@ -2,7 +2,8 @@
 //
 // Integer functions in primitive operations. What hardware leaves open is decided here, the same for every target:
 //  * x // 0 is -1 (all ones) and x % 0 is x; the smallest integer // -1 wraps to itself.
-//  * A shift by the width or more, or by a negative amount, moves every bit out: 0, or the sign for a signed right shift.
+//  * A shift by the width or more, or by a negative amount, moves every bit out: 0, or the sign for a signed right
+//  shift.
 //  * A negative exponent gives 1 / x**n truncated: 0 unless x is 1 or -1.
 
 #include "Expansions.h"
@@ -35,7 +36,10 @@ struct IntegerBuilder {
   Value select(Value condition, Value lhs, Value rhs) const {
     return arith::SelectOp::create(builder, loc, condition, lhs, rhs);
   }
-  template <typename OpTy> Value binary(Value lhs, Value rhs) const { return OpTy::create(builder, loc, lhs, rhs); }
+  template <typename OpTy>
+  Value binary(Value lhs, Value rhs) const {
+    return OpTy::create(builder, loc, lhs, rhs);
+  }
   Value negate(Value value) const { return binary<arith::SubIOp>(constant(0), value); }
 };
 } // namespace
@@ -118,9 +122,10 @@ Value emmy::expandInteger(OpBuilder &builder, Location loc, ScalarFunction funct
   case ScalarFunction::absolute:
     return math::AbsIOp::create(builder, loc, operands[0]);
   case ScalarFunction::sign: {
-    Value isPositive = b.compare(b.isUnsigned ? arith::CmpIPredicate::ugt : arith::CmpIPredicate::sgt, operands[0],
-                                 b.constant(0));
-    Value nonPositive = b.isUnsigned ? b.constant(0) : b.select(b.isNegative(operands[0]), b.constant(-1), b.constant(0));
+    Value isPositive =
+        b.compare(b.isUnsigned ? arith::CmpIPredicate::ugt : arith::CmpIPredicate::sgt, operands[0], b.constant(0));
+    Value nonPositive =
+        b.isUnsigned ? b.constant(0) : b.select(b.isNegative(operands[0]), b.constant(-1), b.constant(0));
     return b.select(isPositive, b.constant(1), nonPositive);
   }
   case ScalarFunction::trunc_divide:

@@ -17,8 +17,8 @@ LogicalResult framework::checkFloat(Value operand, EmitError emitError) {
 LogicalResult framework::checkSameElementType(ValueRange operands, EmitError emitError) {
   for (auto [index, operand] : llvm::enumerate(operands))
     if (getElementType(operand) != getElementType(operands[0]))
-      return emitError() << "expected operand #" << index << " to have elements of type "
-                         << getElementType(operands[0]) << " like operand #0, but got " << getElementType(operand);
+      return emitError() << "expected operand #" << index << " to have elements of type " << getElementType(operands[0])
+                         << " like operand #0, but got " << getElementType(operand);
   return success();
 }
 

@@ -25,7 +25,8 @@ FailureOr<Attribute> framework::detail::parseOptionalScalar(OpAsmParser &parser)
   if (succeeded(parser.parseOptionalKeyword(&keyword, {"inf", "nan", "true", "false"}))) {
     if (keyword == "true" || keyword == "false")
       return Attribute(builder.getBoolAttr(keyword == "true"));
-    double value = keyword == "inf" ? std::numeric_limits<double>::infinity() : std::numeric_limits<double>::quiet_NaN();
+    double value =
+        keyword == "inf" ? std::numeric_limits<double>::infinity() : std::numeric_limits<double>::quiet_NaN();
     return Attribute(builder.getF64FloatAttr(negative ? -value : value));
   }
   APInt integer;
@@ -204,9 +205,8 @@ Clause framework::detail::getSizesClause(StringLiteral name, bool required) {
           },
           [](OpAsmPrinter &printer, Attribute attribute) {
             printer << '[';
-            llvm::interleaveComma(cast<DimsAttr>(attribute).getExtents(), printer, [&](ExtentAttr extent) {
-              extent.printExpression(printer.getStream());
-            });
+            llvm::interleaveComma(cast<DimsAttr>(attribute).getExtents(), printer,
+                                  [&](ExtentAttr extent) { extent.printExpression(printer.getStream()); });
             printer << ']';
           }};
 }

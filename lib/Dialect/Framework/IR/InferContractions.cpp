@@ -126,8 +126,8 @@ static LogicalResult repeatHeads(Extents &shape, ArrayRef<ExtentAttr> query, Str
   ExtentAttr &heads = shape[shape.size() - 3];
   ExtentAttr wanted = query[query.size() - 3];
   if (!heads.getConstantValue() || !divideExactly(wanted, heads))
-    return emitError() << "expected heads of the " << what << " that divide those of the query, but got "
-                       << heads.str() << " and " << wanted.str();
+    return emitError() << "expected heads of the " << what << " that divide those of the query, but got " << heads.str()
+                       << " and " << wanted.str();
   heads = wanted;
   return success();
 }
@@ -146,8 +146,8 @@ LogicalResult ScaledDotProductAttentionOp::inferReturnTypes(MLIRContext *context
       return failure();
   Extents query = getShape(operands[0]), key = getShape(operands[1]), value = getShape(operands[2]);
   if (adaptor.getEnableGqa()) {
-    if (failed(checkRank(operands[0], 0, 3, anyRank, emitError)) ||
-        failed(repeatHeads(key, query, "key", emitError)) || failed(repeatHeads(value, query, "value", emitError)))
+    if (failed(checkRank(operands[0], 0, 3, anyRank, emitError)) || failed(repeatHeads(key, query, "key", emitError)) ||
+        failed(repeatHeads(value, query, "value", emitError)))
       return failure();
   }
   if (failed(checkEqual(query.back(), key.back(), "the last extents of query and key", emitError)) ||

@@ -126,17 +126,15 @@ static LogicalResult inferScatter(Value input, Value index, Value src, EmitError
 LogicalResult ScatterOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                           Types &types) {
   auto emitError = getEmitter(context, location, getOperationName());
-  return failure(
-      failed(inferScatter(adaptor.getInput(), adaptor.getIndex(), adaptor.getSrc(), emitError, types)) ||
-      failed(normalizeDim(adaptor.getDim(), getShape(adaptor.getInput()).size(), emitError)));
+  return failure(failed(inferScatter(adaptor.getInput(), adaptor.getIndex(), adaptor.getSrc(), emitError, types)) ||
+                 failed(normalizeDim(adaptor.getDim(), getShape(adaptor.getInput()).size(), emitError)));
 }
 
 LogicalResult ScatterAddOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                              Types &types) {
   auto emitError = getEmitter(context, location, getOperationName());
-  return failure(
-      failed(inferScatter(adaptor.getInput(), adaptor.getIndex(), adaptor.getSrc(), emitError, types)) ||
-      failed(normalizeDim(adaptor.getDim(), getShape(adaptor.getInput()).size(), emitError)));
+  return failure(failed(inferScatter(adaptor.getInput(), adaptor.getIndex(), adaptor.getSrc(), emitError, types)) ||
+                 failed(normalizeDim(adaptor.getDim(), getShape(adaptor.getInput()).size(), emitError)));
 }
 
 //===----------------------------------------------------------------------===//
@@ -157,20 +155,21 @@ static LogicalResult inferLoss(Value input, Value target, Value weight, LossRedu
       failed(checkShape(weight, "a weight", classes, emitError)))
     return failure();
   bool keepsElements = reduction == LossReduction::none;
-  types.push_back(getTensorType(keepsElements ? ArrayRef<ExtentAttr>(shape) : ArrayRef<ExtentAttr>(), getElementType(input)));
+  types.push_back(
+      getTensorType(keepsElements ? ArrayRef<ExtentAttr>(shape) : ArrayRef<ExtentAttr>(), getElementType(input)));
   return success();
 }
 
 LogicalResult NllLossOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                           Types &types) {
   return inferLoss(adaptor.getInput(), adaptor.getTarget(), adaptor.getWeight(),
-                   adaptor.getReduction().value_or(LossReduction::mean), getEmitter(context, location, getOperationName()),
-                   types);
+                   adaptor.getReduction().value_or(LossReduction::mean),
+                   getEmitter(context, location, getOperationName()), types);
 }
 
 LogicalResult CrossEntropyLossOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location,
                                                    Adaptor adaptor, Types &types) {
   return inferLoss(adaptor.getInput(), adaptor.getTarget(), adaptor.getWeight(),
-                   adaptor.getReduction().value_or(LossReduction::mean), getEmitter(context, location, getOperationName()),
-                   types);
+                   adaptor.getReduction().value_or(LossReduction::mean),
+                   getEmitter(context, location, getOperationName()), types);
 }

@@ -55,8 +55,8 @@ LogicalResult SliceOp::verify() {
   for (auto [index, expected, extent] : llvm::enumerate(input, result)) {
     bool isPromise = static_cast<int64_t>(index) == dim && extent == bounds.promised;
     if (extent != expected && !isPromise)
-      return emitOpError("expected extent ") << expected.str() << " for dim " << index << " of the result, but got "
-                                             << extent.str();
+      return emitOpError("expected extent ")
+             << expected.str() << " for dim " << index << " of the result, but got " << extent.str();
   }
   return success();
 }
@@ -130,9 +130,7 @@ static FailureOr<Type> promoteAll(ValueRange inputs, EmitError emitError) {
 }
 
 /// PyTorch's legacy empty tensor, which concatenation leaves out.
-static bool isLegacyEmpty(ArrayRef<ExtentAttr> shape) {
-  return shape.size() == 1 && shape[0].getConstantValue() == 0;
-}
+static bool isLegacyEmpty(ArrayRef<ExtentAttr> shape) { return shape.size() == 1 && shape[0].getConstantValue() == 0; }
 
 LogicalResult CatOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                       Types &types) {

@@ -45,15 +45,15 @@ static Type getSumResult(Value input, std::optional<Type> dtype) {
 LogicalResult SumOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                       Types &types) {
   return inferReduction(adaptor.getInput(), adaptor.getDims(), adaptor.getKeepdim(),
-                        getSumResult(adaptor.getInput(), adaptor.getDtype()), getEmitter(context, location, getOperationName()),
-                        types);
+                        getSumResult(adaptor.getInput(), adaptor.getDtype()),
+                        getEmitter(context, location, getOperationName()), types);
 }
 
 LogicalResult ProdOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                        Types &types) {
   return inferReduction(adaptor.getInput(), adaptor.getDims(), adaptor.getKeepdim(),
-                        getSumResult(adaptor.getInput(), adaptor.getDtype()), getEmitter(context, location, getOperationName()),
-                        types);
+                        getSumResult(adaptor.getInput(), adaptor.getDtype()),
+                        getEmitter(context, location, getOperationName()), types);
 }
 
 LogicalResult MeanOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,

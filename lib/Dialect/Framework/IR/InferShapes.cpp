@@ -153,7 +153,8 @@ LogicalResult FlipOp::inferReturnTypes(MLIRContext *context, std::optional<Locat
                                        Types &types) {
   types.push_back(adaptor.getInput().getType());
   Extents shape = getShape(adaptor.getInput());
-  return failure(failed(normalizeDims(adaptor.getDims(), shape.size(), getEmitter(context, location, getOperationName()))));
+  return failure(
+      failed(normalizeDims(adaptor.getDims(), shape.size(), getEmitter(context, location, getOperationName()))));
 }
 
 LogicalResult RollOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
@@ -230,8 +231,8 @@ LogicalResult ArangeOp::inferReturnTypes(MLIRContext *context, std::optional<Loc
   if (std::optional<int64_t> constant = distance.getConstantValue(); constant && *constant < 0)
     return emitError() << "expected an end that the step " << range.getStep() << " reaches, but got "
                        << range.getEnd().str() << " after " << range.getStart().str();
-  ExtentAttr length = ExtentAttr::getFunction(ExtentFunction::ceildiv, distance,
-                                              getConstantExtent(context, std::abs(range.getStep())));
+  ExtentAttr length =
+      ExtentAttr::getFunction(ExtentFunction::ceildiv, distance, getConstantExtent(context, std::abs(range.getStep())));
   types.push_back(getTensorType({length}, adaptor.getDtype()));
   return success();
 }

@@ -13,9 +13,7 @@ using Types = SmallVectorImpl<Type>;
 static ExtentAttr getFunction(ExtentFunction function, ExtentAttr lhs, int64_t rhs) {
   return ExtentAttr::getFunction(function, lhs, ExtentAttr::getConstant(lhs.getContext(), rhs));
 }
-static ExtentAttr plus(ExtentAttr lhs, int64_t rhs) {
-  return lhs + ExtentAttr::getConstant(lhs.getContext(), rhs);
-}
+static ExtentAttr plus(ExtentAttr lhs, int64_t rhs) { return lhs + ExtentAttr::getConstant(lhs.getContext(), rhs); }
 
 /// One number of each list for every spatial dim, no smaller than `least`.
 static LogicalResult checkNumbers(ArrayRef<int64_t> numbers, StringRef what, size_t count, int64_t least,
@@ -75,7 +73,8 @@ LogicalResult ConvolutionOp::inferReturnTypes(MLIRContext *context, std::optiona
     ExtentAttr reach = ExtentAttr::getConstant(context, adaptor.getDilation()[i]) * plus(weight[2 + i], -1);
     int64_t stride = adaptor.getStride()[i], padding = adaptor.getPadding()[i];
     if (transposed)
-      extent = plus(ExtentAttr::getConstant(context, stride) * plus(extent, -1) + reach, outputPadding[i] + 1 - 2 * padding);
+      extent =
+          plus(ExtentAttr::getConstant(context, stride) * plus(extent, -1) + reach, outputPadding[i] + 1 - 2 * padding);
     else
       extent = plus(getFunction(ExtentFunction::floordiv, plus(extent - reach, 2 * padding - 1), stride), 1);
     if (failed(checkNotNegative(extent, channelDim + 1 + i, emitError)))

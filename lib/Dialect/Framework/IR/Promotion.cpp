@@ -130,8 +130,7 @@ static std::string describe(unsigned mask) {
 }
 
 /// Conditions and masks are bools.
-static LogicalResult checkIsBool(Value operand, unsigned index,
-                                 function_ref<InFlightDiagnostic()> emitError) {
+static LogicalResult checkIsBool(Value operand, unsigned index, function_ref<InFlightDiagnostic()> emitError) {
   Type elementType = cast<RankedTensorType>(operand.getType()).getElementType();
   if (elementType.isInteger(1))
     return success();

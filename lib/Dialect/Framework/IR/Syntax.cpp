@@ -54,9 +54,8 @@ static ParseResult parsePositional(OpAsmParser &parser, const Syntax &syntax, Pi
   if (parser.parseCommaSeparatedList(parseOne))
     return failure();
   if (syntax.positional >= 0 && static_cast<int>(pieces.scalars.size()) != syntax.positional)
-    return parser.emitError(loc, "expected ")
-           << syntax.positional << " operand" << (syntax.positional == 1 ? "" : "s") << ", but got "
-           << pieces.scalars.size();
+    return parser.emitError(loc, "expected ") << syntax.positional << " operand" << (syntax.positional == 1 ? "" : "s")
+                                              << ", but got " << pieces.scalars.size();
   return success();
 }
 

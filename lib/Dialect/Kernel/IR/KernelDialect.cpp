@@ -53,9 +53,7 @@ MemRefType emmy::kernel::getBufferType(int64_t size, Type elementType, gpu::Addr
                          gpu::AddressSpaceAttr::get(elementType.getContext(), space));
 }
 
-int64_t emmy::kernel::getElementBytes(Type elementType) {
-  return (elementType.getIntOrFloatBitWidth() + 7) / 8;
-}
+int64_t emmy::kernel::getElementBytes(Type elementType) { return (elementType.getIntOrFloatBitWidth() + 7) / 8; }
 
 int64_t emmy::kernel::getSharedBytes(FuncOp function) {
   int64_t bytes = 0;

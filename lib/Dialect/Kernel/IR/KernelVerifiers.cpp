@@ -20,7 +20,8 @@ static LogicalResult verifyAccess(Operation *op, MemRefType memref, Type type, S
   auto vector = dyn_cast<VectorType>(type);
   bool isVector = vector && vector.getRank() == 1 && !vector.isScalable();
   if (isVector ? vector.getElementType() != element : type != element)
-    return op->emitOpError("expected the ") << what << " to be " << element << " or a rank-1 vector of it, but got " << type;
+    return op->emitOpError("expected the ")
+           << what << " to be " << element << " or a rank-1 vector of it, but got " << type;
   if (!isVector)
     return success();
   int64_t count = vector.getNumElements();
@@ -107,9 +108,10 @@ LogicalResult emmy::kernel::ModuleOp::verify() {
 LogicalResult FuncOp::verify() {
   for (auto [index, type] : llvm::enumerate(getArgumentTypes())) {
     bool isGlobal = isDeviceBuffer(type) && getSpace(cast<MemRefType>(type)) == gpu::AddressSpace::Global;
-    bool isScalar = type.isIndex() ||
-                    (type.isSignlessInteger() && llvm::is_contained({8u, 16u, 32u, 64u}, type.getIntOrFloatBitWidth())) ||
-                    isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(type);
+    bool isScalar =
+        type.isIndex() ||
+        (type.isSignlessInteger() && llvm::is_contained({8u, 16u, 32u, 64u}, type.getIntOrFloatBitWidth())) ||
+        isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(type);
     if (!isGlobal && !isScalar)
       return emitOpError("expected argument #")
              << index << " to be a flat memref in global memory or a scalar of 8 to 64 bits, but got " << type;
@@ -151,9 +153,9 @@ LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbolTable) {
     auto memref = dyn_cast<MemRefType>(argument);
     bool matches = parameter == argument;
     if (buffer && memref)
-      matches = memref.getElementType() == buffer.getElementType() && memref.getLayout().isIdentity() &&
-                (!memref.hasStaticShape() || !buffer.hasStaticShape() ||
-                 memref.getNumElements() == buffer.getNumElements());
+      matches =
+          memref.getElementType() == buffer.getElementType() && memref.getLayout().isIdentity() &&
+          (!memref.hasStaticShape() || !buffer.hasStaticShape() || memref.getNumElements() == buffer.getNumElements());
     if (!matches)
       return emitOpError("expected argument #") << index << " to fit " << parameter << ", but got " << argument;
   }

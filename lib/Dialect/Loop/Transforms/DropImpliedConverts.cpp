@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// emmy-loop-drop-implied-converts. In: kernels after fusion. Out: the same with fewer roundings. Legal under fused numerics: a
-// rounding that an operator implied, of a value that never leaves the kernel, may be left out. Never fails.
+// emmy-loop-drop-implied-converts. In: kernels after fusion. Out: the same with fewer roundings. Legal under fused
+// numerics: a rounding that an operator implied, of a value that never leaves the kernel, may be left out. Never fails.
 
 #include "Emmy/Dialect/Loop/IR/Loop.h"
 #include "Emmy/Dialect/Loop/Transforms/Passes.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// emmy-loop-fuse. In: kernels of the loop level. Out: fewer kernels that compute the same. Legality is proved per edge (FusionEdge.cpp),
-// profit is estimated per edge (FusionCost.cpp), and the merge never asks either again (FusionMerge.cpp). Never fails.
+// emmy-loop-fuse. In: kernels of the loop level. Out: fewer kernels that compute the same. Legality is proved per edge
+// (FusionEdge.cpp), profit is estimated per edge (FusionCost.cpp), and the merge never asks either again
+// (FusionMerge.cpp). Never fails.
 
 #include "Fusion.h"
 
@@ -197,8 +198,8 @@ struct LoopFusePass : emmy::impl::LoopFusePassBase<LoopFusePass> {
     if (!report)
       return;
     StringRef from = getLocationName(producer.getLoc()), to = getLocationName(consumer.getLoc());
-    emitRemark(consumer->getLoc()) << "'" << (from.empty() ? "kernel" : from) << "' into '" << (to.empty() ? "kernel" : to)
-                           << "' " << text;
+    emitRemark(consumer->getLoc()) << "'" << (from.empty() ? "kernel" : from) << "' into '"
+                                   << (to.empty() ? "kernel" : to) << "' " << text;
   }
 };
 } // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Parts of kernel fusion: what a producer is, where a consumer needs it (legality), what merging costs (profitability), and the
-// merge itself.
+// Parts of kernel fusion: what a producer is, where a consumer needs it (legality), what merging costs (profitability),
+// and the merge itself.
 
 #ifndef EMMY_DIALECT_LOOP_TRANSFORMS_FUSION_H
 #define EMMY_DIALECT_LOOP_TRANSFORMS_FUSION_H
@@ -17,8 +17,8 @@ namespace emmy::loop {
 // Producers
 //===----------------------------------------------------------------------===//
 
-/// A kernel whose results are each stored once at the innermost place of one parallel nest, so that an element can be computed at
-/// any coordinates.
+/// A kernel whose results are each stored once at the innermost place of one parallel nest, so that an element can be
+/// computed at any coordinates.
 struct Producer {
   KernelOp kernel;
   /// The nest; none for a kernel without parallel axes.
@@ -126,8 +126,8 @@ private:
 // Merging
 //===----------------------------------------------------------------------===//
 
-/// Computes the producer in the consumer, whose location the caller sets and which is replaced where it gets more results; the producer is erased where it is not needed
-/// any more. The merged kernel.
+/// Computes the producer in the consumer, whose location the caller sets and which is replaced where it gets more
+/// results; the producer is erased where it is not needed any more. The merged kernel.
 KernelOp merge(Edge &edge);
 
 /// Puts the second kernel's nest into the first's, over the same axes; both are replaced. The merged kernel.

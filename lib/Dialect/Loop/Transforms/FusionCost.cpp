@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Whether a legal merge pays: the one cost function of fusion. Times are those of a large GPU; only their proportions count, and
-// ties go to merging. Sizes that are not known are their symbol's hint.
+// Whether a legal merge pays: the one cost function of fusion. Times are those of a large GPU; only their proportions
+// count, and ties go to merging. Sizes that are not known are their symbol's hint.
 
 #include "Fusion.h"
 
@@ -98,8 +98,8 @@ int64_t CostModel::getFlops(Block &block) {
 // Epilogues that wait
 //===----------------------------------------------------------------------===//
 
-/// Whether the kernel reads, at the coordinates of its nest, the result of a contraction that nobody else reads, itself or through
-/// kernels of which the same is true: it will become the contraction's epilogue.
+/// Whether the kernel reads, at the coordinates of its nest, the result of a contraction that nobody else reads, itself
+/// or through kernels of which the same is true: it will become the contraction's epilogue.
 bool CostModel::isEpilogue(KernelOp kernel, unsigned depth) {
   if (depth == 0)
     return false;
@@ -217,8 +217,7 @@ FusionCost CostModel::getCost(Edge &edge) {
     }
     if (after > before)
       return reject("a reduction is computed once, not " + Twine(after) + " times for " + Twine(before) + " elements");
-    if (producer.isContraction &&
-        countContractions(consumer) + countContractions(kernel) > options.maxContractions)
+    if (producer.isContraction && countContractions(consumer) + countContractions(kernel) > options.maxContractions)
       return reject("the kernel has a contraction already");
   }
 
@@ -226,8 +225,7 @@ FusionCost CostModel::getCost(Edge &edge) {
   double saved = cost.bytesSaved / bytesPerSecond - cost.recomputedFlops / flopsPerSecond;
   if (edge.isEliminated)
     saved += secondsPerLaunch;
-  if (producer.hasReduction && !producer.isContraction && !edge.instances.empty() &&
-      edge.instances[0].hasInnerLoops) {
+  if (producer.hasReduction && !producer.isContraction && !edge.instances.empty() && edge.instances[0].hasInnerLoops) {
     llvm::SetVector<Value> operands;
     operands.insert(kernel.getInputs().begin(), kernel.getInputs().end());
     operands.insert(consumer.getInputs().begin(), consumer.getInputs().end());

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where a consumer needs a producer, and whether computing it there is legal: the coordinates of each load must be known and in
-// range at the place, nobody else may need a result that the merged kernel does not store, and the merge may not close a cycle.
+// Where a consumer needs a producer, and whether computing it there is legal: the coordinates of each load must be
+// known and in range at the place, nobody else may need a result that the merged kernel does not store, and the merge
+// may not close a cycle.
 
 #include "Fusion.h"
 
@@ -31,8 +32,8 @@ static bool isDefinedInside(Value value, Operation *op) {
   return op->isAncestor(owner);
 }
 
-/// Whether each coordinate of the load lies in its extent wherever the loops run whose variables it uses; the loops inside of them may
-/// not run.
+/// Whether each coordinate of the load lies in its extent wherever the loops run whose variables it uses; the loops
+/// inside of them may not run.
 static bool isInRange(LoadOp load, ArrayRef<ExtentAttr> extents, KernelOp kernel) {
   IndexSpace space(load.getContext());
   SmallVector<AffineExpr> coords = getCoordinates(space, load);
@@ -132,8 +133,7 @@ static bool runsOverElements(const Instance &instance, IndexSpace &space, ArrayR
     space.collectValues(coord, values);
     auto axis = isa<AffineDimExpr>(coord) ? dyn_cast<BlockArgument>(values[0]) : BlockArgument();
     auto nest = axis ? dyn_cast_or_null<ForOp>(axis.getOwner()->getParentOp()) : ForOp();
-    if (!nest || !axes.insert(axis).second ||
-        loop::getExtent(nest.getMixedExtents()[axis.getArgNumber()]) != extent)
+    if (!nest || !axes.insert(axis).second || loop::getExtent(nest.getMixedExtents()[axis.getArgNumber()]) != extent)
       return false;
   }
   return axes.size() == instance.extents.size();

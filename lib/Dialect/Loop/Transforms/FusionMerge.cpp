@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The merge of a producer into a consumer: operands join, loops split, the producer's element is written at each place, and the loads
-// of it go.
+// The merge of a producer into a consumer: operands join, loops split, the producer's element is written at each place,
+// and the loads of it go.
 
 #include "Fusion.h"
 
@@ -23,8 +23,8 @@ static Value getInputArgument(KernelOp kernel, Value tensor) {
       return kernel.getInputArgument(number);
   unsigned number = kernel.getInputs().size();
   kernel.getInputsMutable().append(tensor);
-  return kernel.getBodyBlock()->insertArgument(
-      number, getBufferType(cast<RankedTensorType>(tensor.getType())), tensor.getLoc());
+  return kernel.getBodyBlock()->insertArgument(number, getBufferType(cast<RankedTensorType>(tensor.getType())),
+                                               tensor.getLoc());
 }
 
 static Value getScalarArgument(KernelOp kernel, Value scalar) {
@@ -60,8 +60,7 @@ static void mapArguments(KernelOp producer, KernelOp consumer, IRMapping &mappin
   for (auto [number, scalar] : llvm::enumerate(producer.getScalars()))
     mapping.map(producer.getScalarArgument(number), getScalarArgument(consumer, scalar));
   for (auto [number, name, size] : llvm::enumerate(producer.getSizeNames(), producer.getSizes()))
-    mapping.map(producer.getSizeArgument(number),
-                getSizeArgument(consumer, cast<StringAttr>(name).getValue(), size));
+    mapping.map(producer.getSizeArgument(number), getSizeArgument(consumer, cast<StringAttr>(name).getValue(), size));
 }
 
 /// The kernel with more fresh results.
@@ -100,8 +99,8 @@ ForOp loop::splitLoops(ForOp loops, ArrayRef<unsigned> outerAxes) {
   Block *source = &loops.getRegion().front(), *target = &innerLoops.getRegion().front();
   for (BlockArgument axis : source->getArguments()) {
     bool isOuter = llvm::is_contained(outerAxes, axis.getArgNumber());
-    Value replacement = isOuter ? outerLoops.getRegion().getArgument(nextOuter++)
-                                : innerLoops.getRegion().getArgument(nextInner++);
+    Value replacement =
+        isOuter ? outerLoops.getRegion().getArgument(nextOuter++) : innerLoops.getRegion().getArgument(nextInner++);
     replacement.setLoc(axis.getLoc());
     axis.replaceAllUsesWith(replacement);
   }
@@ -184,8 +183,7 @@ struct Elements {
 };
 } // namespace
 
-static Elements writeElements(OpBuilder &builder, Producer &producer, Instance &instance,
-                              IRMapping mapping) {
+static Elements writeElements(OpBuilder &builder, Producer &producer, Instance &instance, IRMapping mapping) {
   LoadOp load = instance.loads.front();
   Location loc = load.getLoc();
   // The place sees fewer loops than the load, but all that its coordinates need.
@@ -217,8 +215,7 @@ static Elements writeElements(OpBuilder &builder, Producer &producer, Instance &
   if (guard.hasSet())
     elements.condition = space.materialize(builder, loc, guard.set);
   else if (guard.isNever)
-    elements.condition =
-        arith::ConstantOp::create(builder, loc, builder.getIntegerAttr(builder.getI1Type(), 0));
+    elements.condition = arith::ConstantOp::create(builder, loc, builder.getIntegerAttr(builder.getI1Type(), 0));
   return elements;
 }
 

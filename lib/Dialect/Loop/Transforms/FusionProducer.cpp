@@ -8,8 +8,8 @@ using namespace mlir;
 using namespace emmy;
 using namespace emmy::loop;
 
-/// The dims of the result along the axes of the nest: every axis is one coordinate of the store, and the others are 0. False where
-/// the store has another form.
+/// The dims of the result along the axes of the nest: every axis is one coordinate of the store, and the others are 0.
+/// False where the store has another form.
 static bool matchStore(StoreOp store, ForOp loops, SmallVectorImpl<unsigned> &dimOfAxis) {
   if (store.getGuard())
     return false;

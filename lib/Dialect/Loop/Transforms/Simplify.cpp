@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// emmy-loop-simplify. In and out: kernels of the loop level that compute the same. Legal because scalar code has no effects, and loads
-// of buffers that no store of the kernel writes give the same value wherever they stand. Never fails.
+// emmy-loop-simplify. In and out: kernels of the loop level that compute the same. Legal because scalar code has no
+// effects, and loads of buffers that no store of the kernel writes give the same value wherever they stand. Never
+// fails.
 
 #include "Fusion.h"
 
@@ -26,7 +27,8 @@ using namespace emmy::loop;
 // Index maps
 //===----------------------------------------------------------------------===//
 
-/// Gives a load its map and guard in the simplest form over operands in the order of the loops, so that equal loads look equal.
+/// Gives a load its map and guard in the simplest form over operands in the order of the loops, so that equal loads
+/// look equal.
 static void simplifyLoad(LoadOp load) {
   IndexSpace space = getIndexSpace(load);
   AppliedMap access = space.apply(loop::getCoordinates(space, load));
@@ -83,8 +85,7 @@ static void hoistInvariants(LoopNestOpInterface nest) {
 namespace {
 struct OperationInfo : llvm::DenseMapInfo<Operation *> {
   static unsigned getHashValue(const Operation *op) {
-    return OperationEquivalence::computeHash(const_cast<Operation *>(op),
-                                             OperationEquivalence::directHashValue,
+    return OperationEquivalence::computeHash(const_cast<Operation *>(op), OperationEquivalence::directHashValue,
                                              OperationEquivalence::ignoreHashValue,
                                              OperationEquivalence::IgnoreLocations);
   }

@@ -78,7 +78,8 @@ SmallVector<LoopNestOpInterface> loop::getEnclosingLoops(Operation *op) {
 // Index spaces
 //===----------------------------------------------------------------------===//
 
-/// The loops whose induction variable the argument is: of the iterations, or the index of a scan's emit; none for other values.
+/// The loops whose induction variable the argument is: of the iterations, or the index of a scan's emit; none for other
+/// values.
 static LoopNestOpInterface getLoopsOf(BlockArgument argument) {
   auto nest = dyn_cast_or_null<LoopNestOpInterface>(argument.getOwner()->getParentOp());
   if (!nest || argument.getArgNumber() >= nest.getNumAxes())

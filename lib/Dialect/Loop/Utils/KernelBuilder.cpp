@@ -121,7 +121,9 @@ Value KernelBuilder::getZero(Type type) { return getConstant(body.getZeroAttr(ty
 AffineExpr KernelBuilder::getExtent(ExtentAttr extent) {
   return getExtentExpr(
       extent, [&](StringRef symbol) { return space.getSymbol(getSize(symbol)); },
-      [&](ExtentAttr computed) { return space.getSymbol(cast<Value>(getLoopExtent(computed)), IndexRange::getConstant(body.getContext(), 0)); });
+      [&](ExtentAttr computed) {
+        return space.getSymbol(cast<Value>(getLoopExtent(computed)), IndexRange::getConstant(body.getContext(), 0));
+      });
 }
 
 OpFoldResult KernelBuilder::getLoopExtent(ExtentAttr extent) {
@@ -160,11 +162,10 @@ AffineExpr KernelBuilder::getHostIndex(Value value) {
     SmallVector<Value> operands;
     for (Value operand : op->getOperands()) {
       OpBuilder builder = getPrologue();
-      Value inside = operand.getType().isIndex()
-                         ? space.materialize(builder, op->getLoc(), getHostIndex(operand))
-                         : getScalar(operand);
-      if (Operation *last = inside.getDefiningOp(); last && last->getBlock() == block &&
-                                                    (!lastOfPrologue || lastOfPrologue->isBeforeInBlock(last)))
+      Value inside = operand.getType().isIndex() ? space.materialize(builder, op->getLoc(), getHostIndex(operand))
+                                                 : getScalar(operand);
+      if (Operation *last = inside.getDefiningOp();
+          last && last->getBlock() == block && (!lastOfPrologue || lastOfPrologue->isBeforeInBlock(last)))
         lastOfPrologue = last;
       operands.push_back(inside);
     }

@@ -75,7 +75,8 @@ static RankedTensorType asShape(RankedTensorType type, Type elementType) { retur
 LogicalResult verifyCombination(Operation *op, Monoid monoid, Type inputElement, Type accumulator,
                                 RankedTensorType expected) {
   const MonoidLaws &laws = getLaws(monoid);
-  if (isa<FloatType>(accumulator) != isa<FloatType>(inputElement) || !isTensorType(RankedTensorType::get({}, accumulator)))
+  if (isa<FloatType>(accumulator) != isa<FloatType>(inputElement) ||
+      !isTensorType(RankedTensorType::get({}, accumulator)))
     return op->emitOpError("expected an accumulator of the same class as the elements ")
            << inputElement << ", but got " << accumulator;
   if (!isDefinedOn(laws.function, accumulator))

@@ -73,8 +73,8 @@ static FailureOr<std::variant<double, llvm::APInt>> parseNumber(OpAsmParser &par
   if (succeeded(parser.parseOptionalKeyword(&keyword, {"true", "false", "inf", "nan"}))) {
     if (keyword == "true" || keyword == "false")
       return std::variant<double, llvm::APInt>(llvm::APInt(65, keyword == "true"));
-    double magnitude = keyword == "inf" ? std::numeric_limits<double>::infinity()
-                                        : std::numeric_limits<double>::quiet_NaN();
+    double magnitude =
+        keyword == "inf" ? std::numeric_limits<double>::infinity() : std::numeric_limits<double>::quiet_NaN();
     return std::variant<double, llvm::APInt>(isNegative ? -magnitude : magnitude);
   }
   llvm::APInt digits;

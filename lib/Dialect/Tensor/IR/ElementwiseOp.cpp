@@ -63,8 +63,9 @@ void ElementwiseOp::build(OpBuilder &builder, OperationState &state, Value input
 }
 
 LogicalResult ElementwiseOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location,
-                                              ValueRange operands, DictionaryAttr attributes, OpaqueProperties properties,
-                                              RegionRange regions, SmallVectorImpl<Type> &types) {
+                                              ValueRange operands, DictionaryAttr attributes,
+                                              OpaqueProperties properties, RegionRange regions,
+                                              SmallVectorImpl<Type> &types) {
   ElementwiseOpAdaptor adaptor(operands, attributes, properties, regions);
   const emmy::FunctionLaws &laws = emmy::getLaws(adaptor.getFunction());
   if (operands.size() != laws.arity)
@@ -107,8 +108,8 @@ LogicalResult ElementwiseOp::verify() {
   auto resultType = cast<RankedTensorType>(getResult().getType());
   for (auto [index, input] : llvm::enumerate(getInputs()))
     if (auto type = cast<RankedTensorType>(input.getType()); !haveSameShape(type, resultType))
-      return emitOpError("expected operand #") << index << " to have the shape of the result " << resultType
-                                               << ", but got " << type;
+      return emitOpError("expected operand #")
+             << index << " to have the shape of the result " << resultType << ", but got " << type;
 
   auto last = cast<RankedTensorType>(getInputs().back().getType());
   for (auto [index, input, expected] : llvm::enumerate(getInputs(), getShortTypes(getFunction(), last)))

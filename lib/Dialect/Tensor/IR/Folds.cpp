@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Folds and canonicalizations of the tensor dialect. Every one gives the same bits for every input, so none needs a licence.
+// Folds and canonicalizations of the tensor dialect. Every one gives the same bits for every input, so none needs a
+// licence.
 
 #include "Emmy/Dialect/Base/IR/Laws.h"
 #include "Emmy/Dialect/Tensor/IR/Tensor.h"

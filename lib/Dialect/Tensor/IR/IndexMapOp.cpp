@@ -116,8 +116,7 @@ ParseResult IndexMapOp::parse(OpAsmParser &parser, OperationState &result) {
   if (parser.parseOptionalAttrDict(result.attributes) || parser.parseColon())
     return failure();
   SMLoc loc = parser.getCurrentLocation();
-  if (parser.parseType(type) ||
-      parser.resolveOperands(sources, type.getInputs(), loc, result.operands) ||
+  if (parser.parseType(type) || parser.resolveOperands(sources, type.getInputs(), loc, result.operands) ||
       parser.resolveOperands(symbols, builder.getIndexType(), result.operands))
     return failure();
   Properties &properties = result.getOrAddProperties<Properties>();

@@ -46,7 +46,8 @@ struct Factors {
   }
 };
 
-/// The positions after the last of each group of source and result factors with equal products; the last group takes the rest.
+/// The positions after the last of each group of source and result factors with equal products; the last group takes
+/// the rest.
 static SmallVector<std::pair<unsigned, unsigned>> getGroupEnds(const Factors &source, const Factors &result) {
   SmallVector<std::pair<unsigned, unsigned>> ends;
   unsigned begin = 0;

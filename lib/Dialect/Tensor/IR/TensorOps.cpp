@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The tensor dialect's combinations (reduce, scan), sources of data (iota, constant) and data-dependent coordinates (gather,
-// scatter): builders, inference, verifiers.
+// The tensor dialect's combinations (reduce, scan), sources of data (iota, constant) and data-dependent coordinates
+// (gather, scatter): builders, inference, verifiers.
 
 #include "Assembly.h"
 
@@ -40,8 +40,8 @@ RankedTensorType ReduceOp::getReducedType(RankedTensorType input, ArrayRef<int64
   return emmy::getTensorType(extents, elementType);
 }
 
-void ReduceOp::build(OpBuilder &builder, OperationState &state, emmy::Monoid monoid, Value input, ArrayRef<int64_t> dims,
-                     Type accumulator, Type resultElementType) {
+void ReduceOp::build(OpBuilder &builder, OperationState &state, emmy::Monoid monoid, Value input,
+                     ArrayRef<int64_t> dims, Type accumulator, Type resultElementType) {
   auto inputType = cast<RankedTensorType>(input.getType());
   state.addOperands(input);
   Properties &properties = state.getOrAddProperties<Properties>();
@@ -162,8 +162,8 @@ LogicalResult GatherOp::inferReturnTypes(MLIRContext *, std::optional<Location> 
   return success();
 }
 
-void GatherOp::build(OpBuilder &builder, OperationState &state, Value source, ValueRange indices, ArrayRef<int64_t> dims,
-                     int64_t at) {
+void GatherOp::build(OpBuilder &builder, OperationState &state, Value source, ValueRange indices,
+                     ArrayRef<int64_t> dims, int64_t at) {
   state.addOperands(source);
   state.addOperands(indices);
   Properties &properties = state.getOrAddProperties<Properties>();
@@ -196,9 +196,8 @@ void ScatterOp::build(OpBuilder &builder, OperationState &state, std::optional<e
 }
 
 LogicalResult ScatterOp::verify() {
-  FailureOr<RankedTensorType> expected =
-      GatherOp::inferResultType([&] { return emitOpError(); }, getDest().getType(), getIndices().getTypes(), getDims(),
-                                getPosition());
+  FailureOr<RankedTensorType> expected = GatherOp::inferResultType([&] { return emitOpError(); }, getDest().getType(),
+                                                                   getIndices().getTypes(), getDims(), getPosition());
   if (failed(expected))
     return failure();
   if (getUpdates().getType() != *expected)

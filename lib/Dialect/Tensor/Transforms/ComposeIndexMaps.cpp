@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// emmy-tensor-compose-index-maps. In: functions of the tensor level. Out: the same with index maps of index maps read at once where
-// that costs no more divisions, all index arithmetic simplified, unreachable pieces cut. Never fails; what it cannot improve stays.
+// emmy-tensor-compose-index-maps. In: functions of the tensor level. Out: the same with index maps of index maps read
+// at once where that costs no more divisions, all index arithmetic simplified, unreachable pieces cut. Never fails;
+// what it cannot improve stays.
 
 #include "Emmy/Dialect/Tensor/Transforms/IndexSizes.h"
 #include "Emmy/Dialect/Tensor/Transforms/Passes.h"
@@ -45,7 +46,8 @@ public:
   void compose(unsigned &numComposed, unsigned &numRefused);
   /// Simplifies all pieces and cuts those that are not reached.
   void simplify();
-  /// Writes the pieces as a new op, or gives the value that they are equal to: the source of an identity, or the op unchanged.
+  /// Writes the pieces as a new op, or gives the value that they are equal to: the source of an identity, or the op
+  /// unchanged.
   Value write(OpBuilder &builder);
 
 private:

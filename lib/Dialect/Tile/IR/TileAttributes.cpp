@@ -132,8 +132,8 @@ static FailureOr<AxisAttr> parseAxis(AsmParser &parser, std::array<unsigned, 2> 
       return parser.emitError(loc, "expected the name of an axis (i0, r0), but got '") << name << "'";
     std::string derived = (name.take_front(1) + Twine(counts[static_cast<unsigned>(*kind)]++)).str();
     if (name != derived)
-      return parser.emitError(loc, "expected axis ") << derived << ", but got " << name
-                                                     << " (axes stand in preorder, each letter counts from 0)";
+      return parser.emitError(loc, "expected axis ")
+             << derived << ", but got " << name << " (axes stand in preorder, each letter counts from 0)";
     kinds.push_back(*kind);
     return success();
   };
@@ -188,8 +188,7 @@ static void printStaging(AsmPrinter &printer, StagingAttr staging, StringRef axi
 }
 
 /// Parses a staging whose axis is a name that `resolve` turns into a number.
-static FailureOr<StagingAttr> parseStaging(AsmParser &parser,
-                                           function_ref<std::optional<int64_t>(StringRef)> resolve) {
+static FailureOr<StagingAttr> parseStaging(AsmParser &parser, function_ref<std::optional<int64_t>(StringRef)> resolve) {
   SmallVector<int64_t> operands;
   auto parseOperandNumber = [&] { return parser.parseInteger(operands.emplace_back()); };
   if (succeeded(parser.parseOptionalKeyword("operand"))) {
@@ -285,9 +284,8 @@ void ScheduleAttr::print(AsmPrinter &printer) const {
   printer << ']';
   if (!getStagings().empty()) {
     printer << ", stage = [";
-    llvm::interleaveComma(getStagings(), printer.getStream(), [&](StagingAttr staging) {
-      printStaging(printer, staging, getAxisName(staging.getAxis()));
-    });
+    llvm::interleaveComma(getStagings(), printer.getStream(),
+                          [&](StagingAttr staging) { printStaging(printer, staging, getAxisName(staging.getAxis())); });
     printer << ']';
   }
   printer << '>';
@@ -394,8 +392,8 @@ LogicalResult ScheduleAttr::verify(function_ref<InFlightDiagnostic()> emitError,
         return emitError() << "expected increasing operand numbers in staging #" << number << ", but got "
                            << operands[i] << " before " << operands[i + 1];
     if (staging.getAxis() < 0 || staging.getAxis() >= numAxes)
-      return emitError() << "expected the axis of staging #" << number << " to be less than " << numAxes
-                         << ", but got " << staging.getAxis();
+      return emitError() << "expected the axis of staging #" << number << " to be less than " << numAxes << ", but got "
+                         << staging.getAxis();
   }
   return success();
 }

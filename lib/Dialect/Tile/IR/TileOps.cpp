@@ -94,8 +94,8 @@ ParseResult StageOp::parse(OpAsmParser &parser, OperationState &result) {
   };
   if (parser.parseArgumentList(ivs, OpAsmParser::Delimiter::Paren) || parser.parseKeyword("in") ||
       parser.parseCommaSeparatedList(OpAsmParser::Delimiter::Paren, [&] { return parseInteger(extents); }) ||
-      parser.parseKeyword("bind") ||
-      parser.parseCommaSeparatedList(OpAsmParser::Delimiter::Square, parseBinding) || parser.parseKeyword("stride") ||
+      parser.parseKeyword("bind") || parser.parseCommaSeparatedList(OpAsmParser::Delimiter::Square, parseBinding) ||
+      parser.parseKeyword("stride") ||
       parser.parseCommaSeparatedList(OpAsmParser::Delimiter::Square, [&] { return parseInteger(strides); }))
     return failure();
   if (succeeded(parser.parseOptionalKeyword("layout"))) {
@@ -122,9 +122,8 @@ void StageOp::print(OpAsmPrinter &printer) {
   printer << ") in (";
   llvm::interleaveComma(getExtents(), printer);
   printer << ") bind [";
-  llvm::interleaveComma(getBindings(), printer, [&](Attribute binding) {
-    printer << stringifyBinding(cast<BindingAttr>(binding).getValue());
-  });
+  llvm::interleaveComma(getBindings(), printer,
+                        [&](Attribute binding) { printer << stringifyBinding(cast<BindingAttr>(binding).getValue()); });
   printer << "] stride [";
   llvm::interleaveComma(getStrides(), printer);
   printer << ']';

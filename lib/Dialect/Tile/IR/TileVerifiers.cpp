@@ -45,17 +45,17 @@ LogicalResult StageOp::verify() {
   for (size_t axis = 0; axis < numAxes; ++axis) {
     Binding binding = getBindingOf(axis);
     if (!llvm::is_contained({Binding::thread, Binding::vector, Binding::unroll, Binding::sequential}, binding))
-      return emitOpError("expected axis #") << axis << " to be bound to thread, vector, unroll or sequential, but got "
-                                            << stringifyBinding(binding);
+      return emitOpError("expected axis #")
+             << axis << " to be bound to thread, vector, unroll or sequential, but got " << stringifyBinding(binding);
     bool isThread = binding == Binding::thread;
     if (isThread)
       threadAxes.push_back(axis);
     if (getExtents()[axis] < 0)
-      return emitOpError("expected an extent that is not negative at axis #") << axis << ", but got "
-                                                                              << getExtents()[axis];
+      return emitOpError("expected an extent that is not negative at axis #")
+             << axis << ", but got " << getExtents()[axis];
     if (isThread ? getStrides()[axis] < 1 : getStrides()[axis] != 0)
-      return emitOpError("expected a ") << (isThread ? "positive stride" : "stride of 0") << " at axis #" << axis << " ("
-                                        << stringifyBinding(binding) << "), but got " << getStrides()[axis];
+      return emitOpError("expected a ") << (isThread ? "positive stride" : "stride of 0") << " at axis #" << axis
+                                        << " (" << stringifyBinding(binding) << "), but got " << getStrides()[axis];
   }
   if (failed(verifySpace(*this, type, /*mayBeAbsent=*/false)))
     return failure();
@@ -69,8 +69,8 @@ LogicalResult StageOp::verify() {
   if (getLayout()) {
     if (getLayout()->getNumDims() != numAxes || getLayout()->getNumSymbols() ||
         getLayout()->getNumResults() != type.getRank())
-      return emitOpError("expected a layout from ") << numAxes << " axes to " << type.getRank() << " dims, but got "
-                                                    << getLayoutAttr();
+      return emitOpError("expected a layout from ")
+             << numAxes << " axes to " << type.getRank() << " dims, but got " << getLayoutAttr();
   } else if (type.getShape() != getExtents()) {
     return emitOpError("expected a buffer of the shape [") << getExtents() << "] of the box, but got " << type;
   }
@@ -162,8 +162,7 @@ LogicalResult ScheduleVerifier::verifyBindings() {
     SplitAttr outermost = entry.getSplits().front();
     bool isStatic = llvm::all_of(ArrayRef(axes).slice(first, entry.getKinds().size()),
                                  [](const KernelAxis &axis) { return !ShapedType::isDynamic(axis.getStaticExtent()); });
-    if (!isStatic &&
-        llvm::is_contained({Binding::thread, Binding::vector, Binding::unroll}, outermost.getBinding()))
+    if (!isStatic && llvm::is_contained({Binding::thread, Binding::vector, Binding::unroll}, outermost.getBinding()))
       return error() << "expected a static extent of axis " << name << ", whose outermost factor is "
                      << stringifyBinding(outermost.getBinding()) << ", but got a dynamic one";
     first += entry.getKinds().size();
@@ -196,8 +195,7 @@ LogicalResult ScheduleVerifier::verifyThreads() {
     int64_t &product = ofLoop.try_emplace(axis.loop, 1).first->second;
     if (size)
       product *= size;
-    if (size && axis.kind == AxisKind::reduction &&
-        !(size <= 32 ? llvm::isPowerOf2_64(size) : size % 32 == 0))
+    if (size && axis.kind == AxisKind::reduction && !(size <= 32 ? llvm::isPowerOf2_64(size) : size % 32 == 0))
       return error() << "expected the thread factor of reduction axis " << schedule.getAxisName(first)
                      << " to be a power of two up to 32 or a multiple of 32, but got " << size;
     first += entry.getKinds().size();
@@ -217,8 +215,8 @@ LogicalResult ScheduleVerifier::verifyStagings() {
   for (StagingAttr staging : schedule.getStagings()) {
     for (int64_t operand : staging.getOperands()) {
       if (operand < 0 || operand >= static_cast<int64_t>(kernel.getInputs().size()))
-        return error() << "expected a staging to name one of " << kernel.getInputs().size() << " inputs, but got operand "
-                       << operand;
+        return error() << "expected a staging to name one of " << kernel.getInputs().size()
+                       << " inputs, but got operand " << operand;
       if (llvm::is_contained(kernel.getTied(), operand))
         return error() << "expected a staging of an input that is only read, but operand " << operand
                        << " is tied to a result";
@@ -262,8 +260,7 @@ static LogicalResult verifyScheduledBody(KernelOp kernel) {
         grid = cast<ForOp>(op);
       }
     }
-    if (auto store = dyn_cast<StoreOp>(op);
-        store && isa<BlockArgument>(store.getBuffer())) {
+    if (auto store = dyn_cast<StoreOp>(op); store && isa<BlockArgument>(store.getBuffer())) {
       Operation *parent = op->getParentOp();
       while (parent != kernel && !(isa<ForOp>(parent) && cast<ForOp>(parent).getBinding() == Binding::thread))
         parent = parent->getParentOp();

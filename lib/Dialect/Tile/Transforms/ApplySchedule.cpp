@@ -2,8 +2,8 @@
 //
 // The pass that turns schedules into structure.
 //
-// Input: unscheduled kernels with a schedule. Output: their scheduled form. Kernels without a schedule, and scheduled ones, stay.
-// Failures: what a schedule asks for and the kernel does not allow; nothing is changed then.
+// Input: unscheduled kernels with a schedule. Output: their scheduled form. Kernels without a schedule, and scheduled
+// ones, stay. Failures: what a schedule asks for and the kernel does not allow; nothing is changed then.
 
 #include "Emmy/Dialect/Tile/Transforms/Passes.h"
 #include "ScheduleApplier.h"

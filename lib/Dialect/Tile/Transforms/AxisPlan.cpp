@@ -13,9 +13,7 @@ static int64_t getConstant(AffineExpr expr) {
   return constant ? constant.getValue() : ShapedType::kDynamic;
 }
 
-int64_t AxisPlan::getStaticSize(unsigned i) const {
-  return i ? attr.getSplits()[i].getSize() : getConstant(outerSize);
-}
+int64_t AxisPlan::getStaticSize(unsigned i) const { return i ? attr.getSplits()[i].getSize() : getConstant(outerSize); }
 
 int64_t AxisPlan::getStaticTotal() const { return getConstant(total); }
 

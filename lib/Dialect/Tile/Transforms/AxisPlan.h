@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One entry of a schedule while it is applied: the sizes of its factors in the new kernel, the loop variables that run them, and
-// the positions along the entry's axes that follow.
+// One entry of a schedule while it is applied: the sizes of its factors in the new kernel, the loop variables that run
+// them, and the positions along the entry's axes that follow.
 
 #ifndef EMMY_LIB_DIALECT_TILE_TRANSFORMS_AXISPLAN_H
 #define EMMY_LIB_DIALECT_TILE_TRANSFORMS_AXISPLAN_H
@@ -13,12 +13,12 @@ namespace emmy::tile {
 
 struct AxisPlan {
   AxisAttr attr;
-  unsigned firstAxis = 0;                // number of the first axis
-  llvm::SmallVector<KernelAxis> axes;    // of the old kernel
+  unsigned firstAxis = 0;                      // number of the first axis
+  llvm::SmallVector<KernelAxis> axes;          // of the old kernel
   llvm::SmallVector<mlir::AffineExpr> extents; // in the new kernel
-  mlir::AffineExpr total;                // product of the extents
-  mlir::AffineExpr outerSize;            // of the first factor
-  bool masked = false;                   // whether positions may lie beyond the extent
+  mlir::AffineExpr total;                      // product of the extents
+  mlir::AffineExpr outerSize;                  // of the first factor
+  bool masked = false;                         // whether positions may lie beyond the extent
 
   /// Expression of each factor's position; null where its loop is not open.
   llvm::SmallVector<mlir::AffineExpr> positions;
@@ -53,8 +53,8 @@ struct AxisPlan {
   mlir::AffineExpr getFlat(IndexPool &pool) const;
   /// Position along axis i of the entry.
   mlir::AffineExpr getIndex(IndexPool &pool, unsigned i) const;
-  /// (position, limit): the position along the axes is inside the extent exactly where position < limit. The innermost factor is left
-  /// out where it divides the extent.
+  /// (position, limit): the position along the axes is inside the extent exactly where position < limit. The innermost
+  /// factor is left out where it divides the extent.
   std::pair<mlir::AffineExpr, mlir::AffineExpr> getBound(IndexPool &pool) const;
 
 private:

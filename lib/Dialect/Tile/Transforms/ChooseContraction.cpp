@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Schedules of reductions whose lift combines values of disjoint axes, so that a tile of results uses every loaded element many times:
-// matrix products, convolutions, distances. What is read is staged in shared memory, results are kept in registers.
+// Schedules of reductions whose lift combines values of disjoint axes, so that a tile of results uses every loaded
+// element many times: matrix products, convolutions, distances. What is read is staged in shared memory, results are
+// kept in registers.
 
 #include "ScheduleApplier.h"
 #include "ScheduleChooser.h"
@@ -139,7 +140,8 @@ ScheduleAttr emmy::tile::chooseContraction(const ChooserContext &context) {
   KernelOp kernel = structure.kernel;
   const KernelAxis &row = structure.axes[contraction->rowAxis], &column = structure.axes[contraction->columnAxis];
 
-  // The largest tiles that give every multiprocessor a block; registers limit the results of a thread over all reductions.
+  // The largest tiles that give every multiprocessor a block; registers limit the results of a thread over all
+  // reductions.
   int64_t batch = structure.getExpectedSize(contraction->outer) /
                   std::max<int64_t>(structure.getExpectedExtent(row) * structure.getExpectedExtent(column), 1);
   int64_t rowSide = 128, columnSide = 128;

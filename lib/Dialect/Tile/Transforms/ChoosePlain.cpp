@@ -10,7 +10,8 @@ using namespace emmy::tile;
 
 using Splits = ScheduleBuilder::Splits;
 
-/// The number of threads of a block: a power of two up to `most`, halved while that leaves multiprocessors without a block.
+/// The number of threads of a block: a power of two up to `most`, halved while that leaves multiprocessors without a
+/// block.
 static int64_t chooseThreads(const ChooserContext &context, int64_t workers, int64_t most) {
   if (context.overrides.threads)
     return context.overrides.threads;
@@ -36,7 +37,7 @@ ScheduleAttr emmy::tile::choosePlain(const ChooserContext &context) {
   int64_t threads = !anyParallel                ? 1
                     : context.overrides.threads ? context.overrides.threads
                     : oneBlock ? std::clamp<int64_t>(llvm::PowerOf2Ceil(std::max<int64_t>(workers, 1)), 32, 1024)
-                                                : chooseThreads(context, workers, 256);
+                               : chooseThreads(context, workers, 256);
   ScheduleBuilder builder(structure);
   for (LoopNestOpInterface nest : nests)
     if (KernelStructure::isParallel(nest) && nest.getNumAxes())
@@ -56,8 +57,8 @@ ScheduleAttr emmy::tile::choosePointwise(const ChooserContext &context) {
   for (LoopNestOpInterface nest : nests) {
     if (!KernelStructure::isParallel(nest) || nest.getNumAxes() == 0 || !KernelStructure::getLoops(nest).empty())
       return {};
-    widths.push_back(structure.getVectorWidth(nest, context.overrides.vector ? context.overrides.vector
-                                                                             : TargetFacts::vectorBytes));
+    widths.push_back(
+        structure.getVectorWidth(nest, context.overrides.vector ? context.overrides.vector : TargetFacts::vectorBytes));
     workers = std::max<int64_t>(workers, llvm::divideCeil(structure.getExpectedSize(nest), widths.back()));
   }
   int64_t threads = chooseThreads(context, workers, 256);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Schedules of kernels that reduce or walk along rows: the threads of a group share a row, so that neighbouring threads access
-// neighbouring elements; operands that several loops read are kept in registers. Where the contiguous axis is the outer one, each
-// thread has a column instead and reduces it in order.
+// Schedules of kernels that reduce or walk along rows: the threads of a group share a row, so that neighbouring threads
+// access neighbouring elements; operands that several loops read are kept in registers. Where the contiguous axis is
+// the outer one, each thread has a column instead and reduces it in order.
 
 #include "ScheduleApplier.h"
 #include "ScheduleChooser.h"
@@ -101,7 +101,8 @@ static void chooseRowThreads(const ChooserContext &context, Rows &rows) {
   int64_t most = lanes > 4096 ? 1024 : 512;
   if (overrides.threads)
     most = overrides.threads / std::max<int64_t>(overrides.rows, 1);
-  rows.threads = std::min<int64_t>(llvm::PowerOf2Ceil(llvm::divideCeil(lanes, vectors)), llvm::bit_floor<uint64_t>(most));
+  rows.threads =
+      std::min<int64_t>(llvm::PowerOf2Ceil(llvm::divideCeil(lanes, vectors)), llvm::bit_floor<uint64_t>(most));
   rows.threads = std::max<int64_t>(rows.threads, 1);
 }
 

@@ -2,8 +2,8 @@
 //
 // The pass that chooses schedules.
 //
-// Input: unscheduled kernels. Output: the same kernels with a schedule attribute. A kernel that has one keeps it. Failures: an unknown
-// target, overrides that cannot be read, or a family that does not fit a kernel.
+// Input: unscheduled kernels. Output: the same kernels with a schedule attribute. A kernel that has one keeps it.
+// Failures: an unknown target, overrides that cannot be read, or a family that does not fit a kernel.
 
 #include "Emmy/Dialect/Tile/Transforms/Passes.h"
 #include "ScheduleChooser.h"
@@ -25,7 +25,9 @@ FailureOr<ScheduleOverrides> ScheduleOverrides::parse(StringRef text, function_r
     auto [key, value] = item.trim().split('=');
     if (key == "family") {
       if (!llvm::is_contained({"plain", "pointwise", "rows", "contraction", "transpose"}, value))
-        return emitError() << "expected a family of schedules (plain, pointwise, rows, contraction, transpose), but got '" << value << "'";
+        return emitError()
+               << "expected a family of schedules (plain, pointwise, rows, contraction, transpose), but got '" << value
+               << "'";
       overrides.family = value;
       continue;
     }
@@ -89,8 +91,11 @@ ScheduleAttr ScheduleBuilder::build(int64_t threads) const {
 static ScheduleAttr choose(const ChooserContext &context) {
   StringRef family = context.overrides.family;
   using Chooser = ScheduleAttr (*)(const ChooserContext &);
-  std::pair<StringRef, Chooser> choosers[] = {
-      {"transpose", chooseTranspose}, {"pointwise", choosePointwise}, {"contraction", chooseContraction}, {"rows", chooseRows}, {"plain", choosePlain}};
+  std::pair<StringRef, Chooser> choosers[] = {{"transpose", chooseTranspose},
+                                              {"pointwise", choosePointwise},
+                                              {"contraction", chooseContraction},
+                                              {"rows", chooseRows},
+                                              {"plain", choosePlain}};
   for (auto [name, chooser] : choosers)
     if (family.empty() || family == name)
       if (ScheduleAttr schedule = chooser(context))
@@ -115,8 +120,7 @@ struct ChooseSchedulePass : public emmy::tile::impl::ChooseSchedulePassBase<Choo
       root->emitError("expected a target of ") << getTargetNames() << ", but got '" << name << "'";
       return signalPassFailure();
     }
-    FailureOr<ScheduleOverrides> parsed =
-        ScheduleOverrides::parse(overrides, [&] { return root->emitError(); });
+    FailureOr<ScheduleOverrides> parsed = ScheduleOverrides::parse(overrides, [&] { return root->emitError(); });
     if (failed(parsed))
       return signalPassFailure();
     bool allFit = true;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Schedules of pointwise kernels that read along another axis than they write: square tiles go through shared memory, so that both the
-// loads and the stores of neighbouring threads are neighbours in memory.
+// Schedules of pointwise kernels that read along another axis than they write: square tiles go through shared memory,
+// so that both the loads and the stores of neighbouring threads are neighbours in memory.
 
 #include "ScheduleApplier.h"
 #include "ScheduleChooser.h"
@@ -54,8 +54,8 @@ ScheduleAttr emmy::tile::chooseTranspose(const ChooserContext &context) {
   for (unsigned operand = 0, end = kernel.getInputs().size(); operand < end; ++operand) {
     Value buffer = kernel.getInputArgument(operand);
     int64_t count = llvm::count_if(loads, [&](LoadOp load) { return load.getBuffer() == buffer; });
-    bool transposed = llvm::any_of(
-        loads, [&](LoadOp load) { return load.getBuffer() == buffer && isTransposed(load, across); });
+    bool transposed =
+        llvm::any_of(loads, [&](LoadOp load) { return load.getBuffer() == buffer && isTransposed(load, across); });
     int64_t bytes = llvm::divideCeil(cast<MemRefType>(buffer.getType()).getElementTypeBitWidth(), 8);
     if (!transposed || sharedBytes + count * side * (side + 4) * bytes > context.target.staticSharedBytesPerBlock)
       continue;

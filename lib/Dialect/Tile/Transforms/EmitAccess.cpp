@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Values and accesses of the scheduled kernel: positions along old axes are composed into maps, and what lies beyond an extent is
-// guarded.
+// Values and accesses of the scheduled kernel: positions along old axes are composed into maps, and what lies beyond an
+// extent is guarded.
 
 #include "ScheduleApplier.h"
 
@@ -21,8 +21,8 @@ Value ScheduleApplier::lookup(Value old) {
   return mapping.lookup(old);
 }
 
-/// The expression of an index operand. `used` collects the plans whose positions it depends on; `opaque` is set where it depends on
-/// more than positions and sizes.
+/// The expression of an index operand. `used` collects the plans whose positions it depends on; `opaque` is set where
+/// it depends on more than positions and sizes.
 AffineExpr ScheduleApplier::getExpr(Value old, bool isSymbol, bool &opaque, SmallVectorImpl<AxisPlan *> &used) {
   if (auto it = planOfInductionVar.find(old); it != planOfInductionVar.end() && !mapping.contains(old)) {
     AxisPlan &plan = plans[it->second.first];

@@ -11,7 +11,8 @@ using namespace mlir;
 using namespace emmy;
 using namespace emmy::tile;
 
-/// The factors of a loop by binding, outermost loop first. Trivial factors need no loop, but a thread loop always stands.
+/// The factors of a loop by binding, outermost loop first. Trivial factors need no loop, but a thread loop always
+/// stands.
 SmallVector<LoopGroup> ScheduleApplier::getGroups(Operation *loop) {
   SmallVector<LoopGroup> groups;
   for (Binding binding : {Binding::thread, Binding::sequential, Binding::unroll, Binding::vector}) {
@@ -44,10 +45,10 @@ SmallVector<int64_t> ScheduleApplier::getThreadStrides(Operation *loop, const Lo
 
 /// "t_i0": who runs the factor, and the axis.
 void ScheduleApplier::nameInductionVars(ValueRange ivs, const LoopGroup &group) {
-  StringRef prefix = group.binding == Binding::thread       ? "t_"
-                     : group.binding == Binding::vector     ? "v_"
-                     : group.binding == Binding::unroll     ? "u_"
-                                                            : "c_";
+  StringRef prefix = group.binding == Binding::thread   ? "t_"
+                     : group.binding == Binding::vector ? "v_"
+                     : group.binding == Binding::unroll ? "u_"
+                                                        : "c_";
   for (auto [iv, factor] : llvm::zip_equal(ivs, group.factors)) {
     std::string name = (prefix + schedule.getAxisName(factor.first->firstAxis)).str();
     cast<BlockArgument>(iv).setLoc(NameLoc::get(builder.getStringAttr(name), kernel.getLoc()));
@@ -63,8 +64,7 @@ void ScheduleApplier::enter(Operation *loop) { llvm::append_range(active, getPla
 
 void ScheduleApplier::leave(Operation *loop) { active.truncate(active.size() - getPlans(loop).size()); }
 
-void ScheduleApplier::emitLoops(Location loc, Operation *loop, ArrayRef<LoopGroup> groups,
-                                function_ref<void()> body) {
+void ScheduleApplier::emitLoops(Location loc, Operation *loop, ArrayRef<LoopGroup> groups, function_ref<void()> body) {
   if (groups.empty())
     return body();
   const LoopGroup &group = groups.front();

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reductions over tiles in shared memory. The loop around the reduction is run in phases of the whole block: accumulators in registers
-// are set to the identity, then for every chunk of the reduction the operands' tiles are staged and every thread combines its points, then
-// the rest of the loop's body runs on the results.
+// Reductions over tiles in shared memory. The loop around the reduction is run in phases of the whole block:
+// accumulators in registers are set to the identity, then for every chunk of the reduction the operands' tiles are
+// staged and every thread combines its points, then the rest of the loop's body runs on the results.
 //
 //   alloc acc;  for thread, lanes: acc = identity
-//   for sequential chunks { stage A; stage B; for thread { for steps { a, b = fragments; for lanes: acc = combine(acc, lift(a, b)) } } }
-//   for thread, lanes: finish(acc), epilogue, store
+//   for sequential chunks { stage A; stage B; for thread { for steps { a, b = fragments; for lanes: acc = combine(acc,
+//   lift(a, b)) } } } for thread, lanes: finish(acc), epilogue, store
 
 #include "ScheduleApplier.h"
 
@@ -67,9 +67,9 @@ LogicalResult ScheduleApplier::checkTiled(ForOp op) {
   return success();
 }
 
-/// Loads or stores (where `stored` is given) the element of an accumulator or a fragment at the positions of these loops.
-Value ScheduleApplier::accessAccumulator(Value buffer, ArrayRef<const LoopGroup *> groups, Location loc,
-                                         Value stored) {
+/// Loads or stores (where `stored` is given) the element of an accumulator or a fragment at the positions of these
+/// loops.
+Value ScheduleApplier::accessAccumulator(Value buffer, ArrayRef<const LoopGroup *> groups, Location loc, Value stored) {
   SmallVector<AffineExpr> exprs;
   for (const LoopGroup *group : groups)
     for (auto [plan, split] : group->factors)
@@ -163,8 +163,8 @@ void ScheduleApplier::emitTiled(ForOp op) {
   });
 }
 
-/// Whether a point whose staged values are all zero lifts to the identity, so that points beyond an extent need no mask: a product, summed
-/// from zero.
+/// Whether a point whose staged values are all zero lifts to the identity, so that points beyond an extent need no
+/// mask: a product, summed from zero.
 static bool isZeroIdentity(ReduceOp reduce, ArrayRef<Value> stagedValues) {
   Block &combine = reduce.getCombine().front();
   if (reduce.getInits().size() != 1 || !matchPattern(reduce.getInits().front(), m_AnyZeroFloat()) ||
@@ -239,7 +239,8 @@ void ScheduleApplier::emitTiledReduce(ForOp op, ReduceOp reduce, const LoopGroup
       stagedSlabs.push_back(emitSlab(value, op));
     emitLoops(loc, op, {threads}, [&] {
       emitLoops(loc, reduce, stepGroups, [&] {
-        // What a thread reads of a tile in one step is read once: a scalar, or a fragment over the lanes that it varies with.
+        // What a thread reads of a tile in one step is read once: a scalar, or a fragment over the lanes that it varies
+        // with.
         SmallVector<std::pair<Value, LoopGroup>> fragments;
         for (size_t i = 0; i < stagedValues.size(); ++i) {
           Value value = stagedValues[i];
@@ -261,9 +262,8 @@ void ScheduleApplier::emitTiledReduce(ForOp op, ReduceOp reduce, const LoopGroup
           for (const LoopGroup &group : {unrolled, vector})
             if (!group.factors.empty())
               groups.push_back(group);
-          emitLoops(loc, op, groups, [&] {
-            accessAccumulator(fragment, {&threads, &all}, loc, loadSlab(slab, loc, value.getType()));
-          });
+          emitLoops(loc, op, groups,
+                    [&] { accessAccumulator(fragment, {&threads, &all}, loc, loadSlab(slab, loc, value.getType())); });
           fragments.push_back({fragment, all});
         }
         if (lanes.factors.empty())

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Index expressions over the values of a kernel under construction: affine expressions whose dims and symbols are numbers in one
-// growing pool of values, so that expressions can be composed freely and become maps with operands at the end.
+// Index expressions over the values of a kernel under construction: affine expressions whose dims and symbols are
+// numbers in one growing pool of values, so that expressions can be composed freely and become maps with operands at
+// the end.
 
 #ifndef EMMY_LIB_DIALECT_TILE_TRANSFORMS_INDEXPOOL_H
 #define EMMY_LIB_DIALECT_TILE_TRANSFORMS_INDEXPOOL_H
@@ -19,7 +20,8 @@ public:
   mlir::AffineExpr constant(int64_t value) const { return mlir::getAffineConstantExpr(value, context); }
   /// The expression of a value that varies, such as an induction variable.
   mlir::AffineExpr dim(mlir::Value value);
-  /// The expression of a value that is fixed in the kernel, such as an extent; products with it and divisions by it are allowed.
+  /// The expression of a value that is fixed in the kernel, such as an extent; products with it and divisions by it are
+  /// allowed.
   mlir::AffineExpr symbol(mlir::Value value);
   /// A constant, or the symbol of a value.
   mlir::AffineExpr extent(mlir::OpFoldResult size);

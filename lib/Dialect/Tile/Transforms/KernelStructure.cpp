@@ -218,7 +218,8 @@ static bool dependsOn(Value value, Value index, Operation *loop) {
   Operation *op = value.getDefiningOp();
   if (!op || !loop->isProperAncestor(op))
     return false;
-  return op->getNumRegions() || llvm::any_of(op->getOperands(), [&](Value operand) { return dependsOn(operand, index, loop); });
+  return op->getNumRegions() ||
+         llvm::any_of(op->getOperands(), [&](Value operand) { return dependsOn(operand, index, loop); });
 }
 
 int64_t KernelStructure::getVectorWidth(Operation *loop, int64_t limit) const {

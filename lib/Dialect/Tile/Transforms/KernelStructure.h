@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What choosing a schedule looks at: the axes of a kernel, its nests, and how accesses move through memory along an axis. Structure
-// only; what the scalar code computes plays no part.
+// What choosing a schedule looks at: the axes of a kernel, its nests, and how accesses move through memory along an
+// axis. Structure only; what the scalar code computes plays no part.
 
 #ifndef EMMY_LIB_DIALECT_TILE_TRANSFORMS_KERNELSTRUCTURE_H
 #define EMMY_LIB_DIALECT_TILE_TRANSFORMS_KERNELSTRUCTURE_H
@@ -13,7 +13,8 @@ namespace emmy::tile {
 /// The distance in elements that an access moves for one step of an index value; nothing where it is not a constant.
 std::optional<int64_t> getStep(AccessOpInterface access, mlir::Value index);
 
-/// Whether the address, without what `index` adds, is a multiple of `width` elements for all values of the other indices.
+/// Whether the address, without what `index` adds, is a multiple of `width` elements for all values of the other
+/// indices.
 bool isAligned(AccessOpInterface access, mlir::Value index, int64_t width);
 
 struct KernelStructure {
@@ -38,8 +39,8 @@ struct KernelStructure {
   /// Whether some buffer of the kernel is both read and written, or a buffer on chip is used.
   bool hasReadWrites() const;
 
-  /// The widest vector along the last axis of `loop` for the accesses in it: up to 16 bytes of each element type, where every access
-  /// that moves along the axis is contiguous and aligned, and the extent divides; at most `limit`.
+  /// The widest vector along the last axis of `loop` for the accesses in it: up to 16 bytes of each element type, where
+  /// every access that moves along the axis is contiguous and aligned, and the extent divides; at most `limit`.
   int64_t getVectorWidth(mlir::Operation *loop, int64_t limit) const;
 };
 

@@ -12,8 +12,7 @@ using namespace emmy;
 using namespace emmy::tile;
 
 ScheduleApplier::ScheduleApplier(KernelOp kernel, ScheduleAttr schedule)
-    : kernel(kernel), schedule(schedule), pool(kernel.getContext()), builder(kernel),
-      axes(getKernelAxes(kernel)) {
+    : kernel(kernel), schedule(schedule), pool(kernel.getContext()), builder(kernel), axes(getKernelAxes(kernel)) {
   unsigned first = 0;
   for (AxisAttr entry : schedule.getAxes()) {
     AxisPlan &plan = plans.emplace_back();
@@ -40,7 +39,8 @@ LogicalResult ScheduleApplier::check() {
   return success();
 }
 
-/// Only the operations of this dialect hold loops and accesses. A buffer on chip belongs to one thread, or to a whole block.
+/// Only the operations of this dialect hold loops and accesses. A buffer on chip belongs to one thread, or to a whole
+/// block.
 LogicalResult ScheduleApplier::checkBody() {
   llvm::DenseMap<Operation *, bool> hasThreads;
   for (const AxisPlan &plan : plans)
@@ -67,7 +67,8 @@ LogicalResult ScheduleApplier::checkBody() {
   return failure(result.wasInterrupted());
 }
 
-/// Blocks run in any order: different nests of the body must not exchange data through buffers when there are several blocks.
+/// Blocks run in any order: different nests of the body must not exchange data through buffers when there are several
+/// blocks.
 LogicalResult ScheduleApplier::checkBlocks() {
   bool anyBlock = false;
   for (const AxisPlan &plan : plans) {
@@ -118,16 +119,17 @@ void ScheduleApplier::setUpPlan(AxisPlan &plan) {
   int64_t inner = plan.attr.getInnerSize();
   plan.outerSize = plan.total.ceilDiv(inner);
   // A factor that is not a loop over the extent runs at least once, and masks what it must not do.
-  if (auto constant = dyn_cast<AffineConstantExpr>(plan.outerSize);
-      constant && constant.getValue() == 0 && plan.getBinding(0) != Binding::block &&
-      plan.getBinding(0) != Binding::sequential)
+  if (auto constant = dyn_cast<AffineConstantExpr>(plan.outerSize); constant && constant.getValue() == 0 &&
+                                                                    plan.getBinding(0) != Binding::block &&
+                                                                    plan.getBinding(0) != Binding::sequential)
     plan.outerSize = pool.constant(1);
   int64_t total = plan.getStaticTotal(), outer = plan.getStaticSize(0);
   plan.masked = ShapedType::isDynamic(total) ? inner != 1 : outer * inner != total;
   plan.positions.resize(plan.getNumSplits());
 }
 
-/// The number of consecutive threads that run one iteration of what encloses the loop: its own thread factors times those inside.
+/// The number of consecutive threads that run one iteration of what encloses the loop: its own thread factors times
+/// those inside.
 int64_t ScheduleApplier::getThreadSpan(Operation *loop) {
   int64_t span = getInnerThreadSpan(loop);
   for (unsigned number : getPlans(loop))

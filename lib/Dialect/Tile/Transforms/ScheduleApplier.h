@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Builds the scheduled form of a kernel from its unscheduled form and its schedule. The code of the old kernel is emitted once per
-// place where the schedule runs it; positions along old axes are expressions of the new loops' variables, composed into the maps
-// of accesses.
+// Builds the scheduled form of a kernel from its unscheduled form and its schedule. The code of the old kernel is
+// emitted once per place where the schedule runs it; positions along old axes are expressions of the new loops'
+// variables, composed into the maps of accesses.
 
 #ifndef EMMY_LIB_DIALECT_TILE_TRANSFORMS_SCHEDULEAPPLIER_H
 #define EMMY_LIB_DIALECT_TILE_TRANSFORMS_SCHEDULEAPPLIER_H
@@ -23,7 +23,8 @@ struct LoopGroup {
 /// Loads of one operand that read the same elements at corresponding positions of corresponding axes.
 struct StagedLoads {
   llvm::SmallVector<LoadOp> loads;
-  /// Numbers of the plans that the first load varies with inside the staging scope; other loads vary with corresponding plans.
+  /// Numbers of the plans that the first load varies with inside the staging scope; other loads vary with corresponding
+  /// plans.
   llvm::SmallVector<llvm::SmallVector<unsigned>> plans;
 };
 

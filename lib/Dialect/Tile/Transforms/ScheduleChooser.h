@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Chooses a schedule from a kernel's structure, a target's facts and what the user fixed. One function per family of schedules; the
-// first that fits a kernel decides, the plain one fits every kernel.
+// Chooses a schedule from a kernel's structure, a target's facts and what the user fixed. One function per family of
+// schedules; the first that fits a kernel decides, the plain one fits every kernel.
 
 #ifndef EMMY_LIB_DIALECT_TILE_TRANSFORMS_SCHEDULECHOOSER_H
 #define EMMY_LIB_DIALECT_TILE_TRANSFORMS_SCHEDULECHOOSER_H

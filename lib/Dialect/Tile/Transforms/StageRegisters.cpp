@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Operands kept in registers: where several inner loops of one iteration read the same elements, each by the same thread, the
-// elements are loaded once.
+// Operands kept in registers: where several inner loops of one iteration read the same elements, each by the same
+// thread, the elements are loaded once.
 
 #include "ScheduleApplier.h"
 
@@ -113,7 +113,8 @@ LogicalResult ScheduleApplier::checkRegisters(StagingAttr staging) {
   if (getStagedLoads(staging).empty())
     return kernel.emitOpError("expected several loads of operand ")
            << staging.getOperands().front() << " inside of " << axis
-           << " that read the same elements in the same threads, with static unrolled factors, to stage it in registers";
+           << " that read the same elements in the same threads, with static unrolled factors, to stage it in "
+              "registers";
   return success();
 }
 

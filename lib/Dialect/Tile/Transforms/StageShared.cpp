@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Values kept in shared memory: all threads of a block compute the tile of a value together, in the order in which it lies in global
-// memory, and read it in any order.
+// Values kept in shared memory: all threads of a block compute the tile of a value together, in the order in which it
+// lies in global memory, and read it in any order.
 
 #include "ScheduleApplier.h"
 
@@ -176,11 +176,11 @@ ScheduleApplier::Slab ScheduleApplier::emitSlab(Value value, Operation *scope) {
     if (plans[number].getTileSize(plans[number].getTileStart()) > 1)
       slab.plans.push_back(number);
   }
-  // In the buffer: reductions outside, so that what neighbouring threads read lies together. On the way in: as in memory.
+  // In the buffer: reductions outside, so that what neighbouring threads read lies together. On the way in: as in
+  // memory.
   auto isReduction = [&](unsigned number) { return plans[number].attr.getKinds().front() == AxisKind::reduction; };
-  llvm::sort(slab.plans, [&](unsigned a, unsigned b) {
-    return isReduction(a) != isReduction(b) ? isReduction(a) : a < b;
-  });
+  llvm::sort(slab.plans,
+             [&](unsigned a, unsigned b) { return isReduction(a) != isReduction(b) ? isReduction(a) : a < b; });
   fillOrder = slab.plans;
   llvm::stable_sort(fillOrder, [&](unsigned a, unsigned b) {
     return getMemoryStep(sources.loads, plans[a]) > getMemoryStep(sources.loads, plans[b]);
@@ -196,7 +196,8 @@ ScheduleApplier::Slab ScheduleApplier::emitSlab(Value value, Operation *scope) {
     --threads;
   int64_t rounds = total / width / threads;
 
-  // Threads that walk along another dim than the buffer's last write to different banks when rows are shifted against each other.
+  // Threads that walk along another dim than the buffer's last write to different banks when rows are shifted against
+  // each other.
   Type element = value.getType();
   if (auto load = value.getDefiningOp<LoadOp>())
     element = cast<MemRefType>(load.getBuffer().getType()).getElementType();

@@ -17,7 +17,8 @@ ExtentAttr operator*(ExtentAttr lhs, ExtentAttr rhs);
 /// lhs / rhs when rhs divides lhs as a polynomial (a constant or a single monomial), nothing otherwise.
 std::optional<ExtentAttr> divideExactly(ExtentAttr lhs, ExtentAttr rhs);
 
-/// The extents of a ranked tensor: its encoding, or its static sizes. A dynamic dim without an encoding has no extent: failure.
+/// The extents of a ranked tensor: its encoding, or its static sizes. A dynamic dim without an encoding has no extent:
+/// failure.
 mlir::FailureOr<llvm::SmallVector<ExtentAttr>> getExtents(mlir::RankedTensorType type);
 
 /// The tensor type with these extents: a plain static type, or a dynamic one that carries them as its encoding.

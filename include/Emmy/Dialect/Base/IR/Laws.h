@@ -62,18 +62,20 @@ bool isDefinedOn(ScalarFunction function, mlir::Type elementType);
 mlir::Type getScalarType(mlir::Type elementType);
 
 /// Applies `function` to signless scalars: the arith op where the table names one, else `emmy.apply`.
-mlir::Value buildScalar(mlir::OpBuilder &builder, mlir::Location loc, ScalarFunction function, mlir::ValueRange operands,
-                        mlir::Type resultType, bool isUnsigned = false);
+mlir::Value buildScalar(mlir::OpBuilder &builder, mlir::Location loc, ScalarFunction function,
+                        mlir::ValueRange operands, mlir::Type resultType, bool isUnsigned = false);
 
-/// Converts a signless scalar between element types (which may be `uiN`): integers wrap, floats round to nearest even (through f32
-/// to the 16-bit types), a float becomes an integer by truncation with the out-of-range rule of the math library, and anything
-/// becomes a bool by comparison with zero.
-mlir::Value buildConvert(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value, mlir::Type from, mlir::Type to);
+/// Converts a signless scalar between element types (which may be `uiN`): integers wrap, floats round to nearest even
+/// (through f32 to the 16-bit types), a float becomes an integer by truncation with the out-of-range rule of the math
+/// library, and anything becomes a bool by comparison with zero.
+mlir::Value buildConvert(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value, mlir::Type from,
+                         mlir::Type to);
 
 /// A scalar constant of a signless or float type from a number.
 mlir::Value buildConstant(mlir::OpBuilder &builder, mlir::Location loc, mlir::Type type, double value);
 
-/// The identity of a monoid on `elementType` (which may be `uiN`): one value, or (value, i64 index) for argmax and argmin.
+/// The identity of a monoid on `elementType` (which may be `uiN`): one value, or (value, i64 index) for argmax and
+/// argmin.
 llvm::SmallVector<mlir::Value> buildIdentity(mlir::OpBuilder &builder, mlir::Location loc, Monoid monoid,
                                              mlir::Type elementType);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Facts about the machines that kernels are scheduled for. They are numbers of the hardware, looked up by name; decisions are made
-// elsewhere.
+// Facts about the machines that kernels are scheduled for. They are numbers of the hardware, looked up by name;
+// decisions are made elsewhere.
 
 #ifndef EMMY_DIALECT_BASE_IR_TARGETS_H
 #define EMMY_DIALECT_BASE_IR_TARGETS_H

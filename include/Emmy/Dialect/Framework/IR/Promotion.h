@@ -25,8 +25,8 @@ TypeClass getScalarClass(mlir::Attribute scalar);
 /// The common type of two element types; null where there is none (an 8-bit float with another type).
 mlir::Type promoteTypes(mlir::Type lhs, mlir::Type rhs);
 
-/// The common type of tensors and scalars: tensors with dims decide; rank-0 tensors, then scalars, only raise the category.
-/// A null type and an error where there is none.
+/// The common type of tensors and scalars: tensors with dims decide; rank-0 tensors, then scalars, only raise the
+/// category. A null type and an error where there is none.
 class PromotionState {
 public:
   /// Both return failure where the types so far have no common type.
@@ -50,17 +50,17 @@ struct ElementwiseInfo {
   bool accepts(TypeClass typeClass) const { return accepted & static_cast<unsigned>(typeClass); }
 };
 
-/// The element types of an elementwise operator: every operand is converted to `compute` (under the truth rule there is none: each
-/// is compared with zero; under the choose and first rules conditions and masks stay i1).
+/// The element types of an elementwise operator: every operand is converted to `compute` (under the truth rule there is
+/// none: each is compared with zero; under the choose and first rules conditions and masks stay i1).
 struct ElementwiseTypes {
   mlir::Type compute;
   mlir::Type result;
 };
 
 /// The types that follow from the operands; `scalars` as in ElementwiseOpInterface.
-mlir::FailureOr<ElementwiseTypes>
-getElementwiseTypes(mlir::MLIRContext *context, mlir::ValueRange operands, mlir::ArrayAttr scalars,
-                    const ElementwiseInfo &info, llvm::function_ref<mlir::InFlightDiagnostic()> emitError);
+mlir::FailureOr<ElementwiseTypes> getElementwiseTypes(mlir::MLIRContext *context, mlir::ValueRange operands,
+                                                      mlir::ArrayAttr scalars, const ElementwiseInfo &info,
+                                                      llvm::function_ref<mlir::InFlightDiagnostic()> emitError);
 
 /// The type in which sums and products of integers are given: i64 for integers and bools, itself for floats.
 mlir::Type getSumType(mlir::Type elementType);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Arithmetic on shapes that type inference and conversions share: dims from the end, broadcasting, sizes with -1, slice bounds.
-// Functions that can fail report the numbers that are wrong through `emitError`.
+// Arithmetic on shapes that type inference and conversions share: dims from the end, broadcasting, sizes with -1, slice
+// bounds. Functions that can fail report the numbers that are wrong through `emitError`.
 
 #ifndef EMMY_DIALECT_FRAMEWORK_IR_SHAPES_H
 #define EMMY_DIALECT_FRAMEWORK_IR_SHAPES_H
@@ -13,8 +13,8 @@ namespace emmy::framework {
 using EmitError = llvm::function_ref<mlir::InFlightDiagnostic()>;
 using Extents = llvm::SmallVector<ExtentAttr>;
 
-/// Reports errors of type inference at `location`, named for the operation. (Without a location at an unknown one: a diagnostic that
-/// is not active would count as success.)
+/// Reports errors of type inference at `location`, named for the operation. (Without a location at an unknown one: a
+/// diagnostic that is not active would count as success.)
 inline auto getEmitter(mlir::MLIRContext *context, std::optional<mlir::Location> location, llvm::StringRef name) {
   return [=]() -> mlir::InFlightDiagnostic {
     return mlir::emitError(location.value_or(mlir::UnknownLoc::get(context))) << "'" << name << "' op ";

@@ -27,7 +27,8 @@ struct Clause {
   void (*print)(mlir::OpAsmPrinter &, mlir::Attribute) = nullptr;
 };
 
-/// The whole text of an operation: `positional` operands (-1: any number), of which some may be Python scalars, then clauses.
+/// The whole text of an operation: `positional` operands (-1: any number), of which some may be Python scalars, then
+/// clauses.
 struct Syntax {
   int positional;
   bool scalars;
@@ -47,7 +48,8 @@ Clause getTextClause(llvm::StringLiteral name, bool required);
 Clause getOperandClause(llvm::StringLiteral name, bool required);
 
 /// Clauses of enumeration attributes: the bare keyword between the parentheses.
-template <typename AttrT> Clause getEnumClause(llvm::StringLiteral name, bool required) {
+template <typename AttrT>
+Clause getEnumClause(llvm::StringLiteral name, bool required) {
   using Enum = decltype(std::declval<AttrT>().getValue());
   return {name, Clause::Form::Parenthesized, required,
           [](mlir::OpAsmParser &parser) -> mlir::FailureOr<mlir::Attribute> {
@@ -71,7 +73,8 @@ template <typename AttrT> Clause getEnumClause(llvm::StringLiteral name, bool re
 mlir::ParseResult parseSyntax(mlir::OpAsmParser &parser, mlir::OperationState &result, const Syntax &syntax,
                               bool hasSegments, llvm::SmallVectorImpl<mlir::Type> &types);
 
-template <typename OpT> mlir::ParseResult parseOp(mlir::OpAsmParser &parser, mlir::OperationState &result) {
+template <typename OpT>
+mlir::ParseResult parseOp(mlir::OpAsmParser &parser, mlir::OperationState &result) {
   llvm::SmallVector<mlir::Type> types;
   bool hasSegments = OpT::template hasTrait<mlir::OpTrait::AttrSizedOperandSegments>();
   if (parseSyntax(parser, result, OpT::getSyntax(), hasSegments, types))
@@ -85,12 +88,13 @@ template <typename OpT> mlir::ParseResult parseOp(mlir::OpAsmParser &parser, mli
     mlir::OpaqueProperties properties = nullptr;
     if constexpr (!std::is_same_v<typename OpT::Properties, mlir::EmptyProperties>) {
       auto &storage = result.getOrAddProperties<typename OpT::Properties>();
-      if (failed(OpT::setPropertiesFromAttr(storage, attributes, [&] { return parser.emitError(parser.getNameLoc()); })))
+      if (failed(
+              OpT::setPropertiesFromAttr(storage, attributes, [&] { return parser.emitError(parser.getNameLoc()); })))
         return mlir::failure();
       properties = result.getRawProperties();
     }
-    if (failed(OpT::inferReturnTypes(context, result.location, result.operands, attributes, properties,
-                                     result.regions, types)))
+    if (failed(OpT::inferReturnTypes(context, result.location, result.operands, attributes, properties, result.regions,
+                                     types)))
       return mlir::failure();
   }
   result.addTypes(types);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Index arithmetic of one kernel as affine expressions: induction variables and data-dependent indices are dims, sizes are symbols,
-// and both know their ranges. Coordinates compose as expressions and become maps of loads, guards, or arithmetic at the end.
+// Index arithmetic of one kernel as affine expressions: induction variables and data-dependent indices are dims, sizes
+// are symbols, and both know their ranges. Coordinates compose as expressions and become maps of loads, guards, or
+// arithmetic at the end.
 
 #ifndef EMMY_DIALECT_LOOP_UTILS_INDEXSPACE_H
 #define EMMY_DIALECT_LOOP_UTILS_INDEXSPACE_H
@@ -78,7 +79,8 @@ private:
   llvm::DenseMap<mlir::Value, mlir::AffineExpr> known;
 };
 
-/// The extent as an expression; `getSymbol` gives the expression of a symbol or of an extent (min, max) that is computed.
+/// The extent as an expression; `getSymbol` gives the expression of a symbol or of an extent (min, max) that is
+/// computed.
 mlir::AffineExpr getExtentExpr(ExtentAttr extent, llvm::function_ref<mlir::AffineExpr(llvm::StringRef)> getSymbol,
                                llvm::function_ref<mlir::AffineExpr(ExtentAttr)> getComputed);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Facts about the inside of kernels: extents of loops, index spaces at a point, how many times a point runs, contractions.
+// Facts about the inside of kernels: extents of loops, index spaces at a point, how many times a point runs,
+// contractions.
 
 #ifndef EMMY_DIALECT_LOOP_UTILS_KERNELANALYSIS_H
 #define EMMY_DIALECT_LOOP_UTILS_KERNELANALYSIS_H
@@ -23,8 +24,8 @@ Guard getGuard(IndexSpace &space, AccessOpInterface access);
 /// The loops around an operation, outermost first.
 llvm::SmallVector<LoopNestOpInterface> getEnclosingLoops(mlir::Operation *op);
 
-/// Whether the reduction reads two operands of which each has an axis of the surrounding loops that the other has not, so that
-/// tiles of both are reused: a matmul, a convolution.
+/// Whether the reduction reads two operands of which each has an axis of the surrounding loops that the other has not,
+/// so that tiles of both are reused: a matmul, a convolution.
 bool isContraction(ReductionOpInterface reduction);
 /// The contractions in a kernel.
 unsigned countContractions(KernelOp kernel);

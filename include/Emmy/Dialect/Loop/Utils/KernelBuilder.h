@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Builds a kernel whose operands become known while its body is written, and the location that a kernel gets from what it computes.
+// Builds a kernel whose operands become known while its body is written, and the location that a kernel gets from what
+// it computes.
 
 #ifndef EMMY_DIALECT_LOOP_UTILS_KERNELBUILDER_H
 #define EMMY_DIALECT_LOOP_UTILS_KERNELBUILDER_H
@@ -79,7 +80,8 @@ private:
   llvm::DenseMap<mlir::Value, mlir::AffineExpr> hostIndices;
 };
 
-/// The location of a kernel that computes what stands at `parts`: their distinct locations under a name made of their names.
+/// The location of a kernel that computes what stands at `parts`: their distinct locations under a name made of their
+/// names.
 mlir::Location getKernelLocation(mlir::MLIRContext *context, llvm::ArrayRef<mlir::Location> parts);
 
 /// The name in a location, or an empty one.

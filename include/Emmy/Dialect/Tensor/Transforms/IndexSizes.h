@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The sizes behind index symbols: index values and extents as expressions of one list of sizes, with ranges for the simplifier.
+// The sizes behind index symbols: index values and extents as expressions of one list of sizes, with ranges for the
+// simplifier.
 
 #ifndef EMMY_DIALECT_TENSOR_TRANSFORMS_INDEXSIZES_H
 #define EMMY_DIALECT_TENSOR_TRANSFORMS_INDEXSIZES_H
@@ -17,8 +18,8 @@ namespace emmy::tensor {
 /// What the module's `emmy.symbol` ops declare, by name.
 llvm::StringMap<IndexRange> getDeclaredRanges(mlir::Operation *module);
 
-/// One list of sizes. Index values that are computed by `arith` from other index values, and extents, become expressions of them;
-/// a size is an `emmy.size`, by name, or any other index value.
+/// One list of sizes. Index values that are computed by `arith` from other index values, and extents, become
+/// expressions of them; a size is an `emmy.size`, by name, or any other index value.
 class IndexSizes {
 public:
   IndexSizes(mlir::MLIRContext *context, const llvm::StringMap<IndexRange> &declared)
@@ -37,8 +38,8 @@ public:
 
 private:
   struct Size {
-    mlir::Value value;     ///< null where only an extent names it
-    mlir::Attribute name;  ///< the symbol, or the extent function that expressions cannot hold; null for other values
+    mlir::Value value;    ///< null where only an extent names it
+    mlir::Attribute name; ///< the symbol, or the extent function that expressions cannot hold; null for other values
   };
   mlir::AffineExpr getSize(Size size);
 

@@ -50,8 +50,7 @@ struct EmmyShimLaunch {
 int emmyShimLaunch(const struct EmmyShimLaunch *launch);
 /// Allows a kernel more than 48 KiB of dynamic shared memory; returns a
 /// cudaError_t.
-int emmyShimSetMaxDynamicShared(struct EmmyShimModule *module,
-                                const void *function, int bytes);
+int emmyShimSetMaxDynamicShared(struct EmmyShimModule *module, const void *function, int bytes);
 /// Called when a program is unloaded.
 void emmyShimReleaseModule(struct EmmyShimModule *module);
 
@@ -83,8 +82,7 @@ uint64_t emmyShimShuffle(uint32_t mask, uint64_t value, int source, int line);
 uint32_t emmyShimBallot(uint32_t mask, int predicate, int line);
 /// Every lane of `mask` takes the values of all of them; returns the lanes
 /// that took part. The other entries of `values` are left alone.
-uint32_t emmyShimExchange(uint32_t mask, uint64_t value, uint64_t *values,
-                          int line);
+uint32_t emmyShimExchange(uint32_t mask, uint64_t value, uint64_t *values, int line);
 
 /// Atomic read-modify-write operations; each returns the old value.
 enum EmmyShimAtomicKind {
@@ -101,27 +99,19 @@ enum EmmyShimAtomicKind {
 };
 uint32_t emmyShimAtomic32(int kind, void *address, uint32_t value);
 uint64_t emmyShimAtomic64(int kind, void *address, uint64_t value);
-uint16_t emmyShimCompareSwap16(void *address, uint16_t expected,
-                               uint16_t value);
-uint32_t emmyShimCompareSwap32(void *address, uint32_t expected,
-                               uint32_t value);
-uint64_t emmyShimCompareSwap64(void *address, uint64_t expected,
-                               uint64_t value);
+uint16_t emmyShimCompareSwap16(void *address, uint16_t expected, uint16_t value);
+uint32_t emmyShimCompareSwap32(void *address, uint32_t expected, uint32_t value);
+uint64_t emmyShimCompareSwap64(void *address, uint64_t expected, uint64_t value);
 
 /// Ends the launch with an error that names the calling thread.
 void emmyShimTrap(int line) __attribute__((noreturn));
-void emmyShimAssertFailed(const char *expression, const char *file, int line)
-    __attribute__((noreturn));
+void emmyShimAssertFailed(const char *expression, const char *file, int line) __attribute__((noreturn));
 
 /// Orders the memory accesses of the calling thread for all blocks.
 void emmyShimFence(void);
 
 /// What a memory access does; one access can do both (an atomic does).
-enum EmmyShimAccessKind {
-  EMMY_SHIM_LOAD = 1,
-  EMMY_SHIM_STORE = 2,
-  EMMY_SHIM_ATOMIC = 4
-};
+enum EmmyShimAccessKind { EMMY_SHIM_LOAD = 1, EMMY_SHIM_STORE = 2, EMMY_SHIM_ATOMIC = 4 };
 /// Counts and checks an access of a checked build, before it happens.
 void emmyShimAccess(const void *address, size_t bytes, int kind);
 

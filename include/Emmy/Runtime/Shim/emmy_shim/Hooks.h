@@ -10,18 +10,15 @@
 
 #include "Abi.h"
 
-#define EMMY_SHIM_HOOK                                                         \
-  __attribute__((visibility("hidden"), used, weak, no_sanitize("thread")))
+#define EMMY_SHIM_HOOK __attribute__((visibility("hidden"), used, weak, no_sanitize("thread")))
 
-#define EMMY_SHIM_SIZED_HOOK(name, bytes, kind)                                \
-  EMMY_SHIM_HOOK void name##bytes(void *address) {                             \
-    emmyShimAccess(address, bytes, kind);                                      \
-  }
-#define EMMY_SHIM_SIZED_HOOKS(name, kind)                                      \
-  EMMY_SHIM_SIZED_HOOK(name, 1, kind)                                          \
-  EMMY_SHIM_SIZED_HOOK(name, 2, kind)                                          \
-  EMMY_SHIM_SIZED_HOOK(name, 4, kind)                                          \
-  EMMY_SHIM_SIZED_HOOK(name, 8, kind)                                          \
+#define EMMY_SHIM_SIZED_HOOK(name, bytes, kind)                                                                        \
+  EMMY_SHIM_HOOK void name##bytes(void *address) { emmyShimAccess(address, bytes, kind); }
+#define EMMY_SHIM_SIZED_HOOKS(name, kind)                                                                              \
+  EMMY_SHIM_SIZED_HOOK(name, 1, kind)                                                                                  \
+  EMMY_SHIM_SIZED_HOOK(name, 2, kind)                                                                                  \
+  EMMY_SHIM_SIZED_HOOK(name, 4, kind)                                                                                  \
+  EMMY_SHIM_SIZED_HOOK(name, 8, kind)                                                                                  \
   EMMY_SHIM_SIZED_HOOK(name, 16, kind)
 
 extern "C" {
@@ -36,14 +33,12 @@ EMMY_SHIM_HOOK void __tsan_read_range(void *address, unsigned long bytes) {
 EMMY_SHIM_HOOK void __tsan_write_range(void *address, unsigned long bytes) {
   emmyShimAccess(address, bytes, EMMY_SHIM_STORE);
 }
-EMMY_SHIM_HOOK void *__tsan_memcpy(void *to, const void *from,
-                                   unsigned long bytes) {
+EMMY_SHIM_HOOK void *__tsan_memcpy(void *to, const void *from, unsigned long bytes) {
   emmyShimAccess(from, bytes, EMMY_SHIM_LOAD);
   emmyShimAccess(to, bytes, EMMY_SHIM_STORE);
   return __builtin_memcpy(to, from, bytes);
 }
-EMMY_SHIM_HOOK void *__tsan_memmove(void *to, const void *from,
-                                    unsigned long bytes) {
+EMMY_SHIM_HOOK void *__tsan_memmove(void *to, const void *from, unsigned long bytes) {
   emmyShimAccess(from, bytes, EMMY_SHIM_LOAD);
   emmyShimAccess(to, bytes, EMMY_SHIM_STORE);
   return __builtin_memmove(to, from, bytes);

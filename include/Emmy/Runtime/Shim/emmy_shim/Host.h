@@ -37,10 +37,8 @@ enum cudaFuncAttribute { cudaFuncAttributeMaxDynamicSharedMemorySize = 8 };
 // The dynamic shared memory of the block that the calling worker runs. Its
 // symbol is what `extern __shared__ unsigned char dsm[];` refers to, whether
 // that is declared with C or with C++ linkage; the name is fixed.
-__attribute__((weak, visibility("hidden"),
-               aligned(1024))) thread_local unsigned char
-    emmyShimDynamicSharedMemory[EMMY_SHIM_MAX_SHARED_BYTES + 128] __asm__(
-        "dsm");
+__attribute__((weak, visibility("hidden"), aligned(1024))) thread_local unsigned char
+    emmyShimDynamicSharedMemory[EMMY_SHIM_MAX_SHARED_BYTES + 128] __asm__("dsm");
 // What a use of such a declaration calls to initialise the array, as it could
 // have a constructor for all that the compiler knows.
 __asm__(R"(
@@ -56,14 +54,10 @@ _ZTH3dsm:
 #ifndef EMMY_SHIM_CHECKED
 #define EMMY_SHIM_CHECKED 0
 #endif
-static unsigned char *emmyShimDynamicShared() {
-  return emmyShimDynamicSharedMemory;
-}
-__attribute__((visibility("hidden"))) inline EmmyShimModule emmyShimModule = {
-    EMMY_SHIM_ABI_VERSION, EMMY_SHIM_CHECKED, emmyShimDynamicShared, nullptr};
-__attribute__((destructor)) static void emmyShimUnload() {
-  emmyShimReleaseModule(&emmyShimModule);
-}
+static unsigned char *emmyShimDynamicShared() { return emmyShimDynamicSharedMemory; }
+__attribute__((visibility("hidden"))) inline EmmyShimModule emmyShimModule = {EMMY_SHIM_ABI_VERSION, EMMY_SHIM_CHECKED,
+                                                                              emmyShimDynamicShared, nullptr};
+__attribute__((destructor)) static void emmyShimUnload() { emmyShimReleaseModule(&emmyShimModule); }
 
 template <unsigned... I>
 struct EmmyShimIndices {};
@@ -73,8 +67,7 @@ struct EmmyShimSequence {
   using Indices = EmmyShimIndices<I...>;
 };
 template <unsigned n>
-using EmmyShimFirst =
-    typename __make_integer_seq<EmmyShimSequence, unsigned, n>::Indices;
+using EmmyShimFirst = typename __make_integer_seq<EmmyShimSequence, unsigned, n>::Indices;
 #else
 template <unsigned n>
 using EmmyShimFirst = EmmyShimIndices<__integer_pack(n)...>;
@@ -86,21 +79,17 @@ template <typename... Parameters>
 struct EmmyShimInvoke {
   using Kernel = void(Parameters...);
   template <unsigned... I>
-  __attribute__((no_sanitize("thread"))) static void
-  call(Kernel *kernel, void **args, EmmyShimIndices<I...>) {
+  __attribute__((no_sanitize("thread"))) static void call(Kernel *kernel, void **args, EmmyShimIndices<I...>) {
     kernel(*reinterpret_cast<Parameters *>(args[I])...);
   }
-  __attribute__((no_sanitize("thread"))) static void run(const void *function,
-                                                         void **args) {
-    call(reinterpret_cast<Kernel *>(const_cast<void *>(function)), args,
-         EmmyShimFirst<sizeof...(Parameters)>());
+  __attribute__((no_sanitize("thread"))) static void run(const void *function, void **args) {
+    call(reinterpret_cast<Kernel *>(const_cast<void *>(function)), args, EmmyShimFirst<sizeof...(Parameters)>());
   }
 };
 
 template <typename... Parameters>
-static inline cudaError_t
-cudaLaunchKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block,
-                 void **args, size_t sharedBytes = 0, cudaStream_t = nullptr) {
+static inline cudaError_t cudaLaunchKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block, void **args,
+                                           size_t sharedBytes = 0, cudaStream_t = nullptr) {
   EmmyShimLaunch launch = {reinterpret_cast<const void *>(kernel),
                            EmmyShimInvoke<Parameters...>::run,
                            args,
@@ -111,10 +100,8 @@ cudaLaunchKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block,
   return cudaError_t(emmyShimLaunch(&launch));
 }
 template <typename T>
-static inline cudaError_t cudaFuncSetAttribute(T *function, cudaFuncAttribute,
-                                               int value) {
-  return cudaError_t(emmyShimSetMaxDynamicShared(
-      &emmyShimModule, reinterpret_cast<const void *>(function), value));
+static inline cudaError_t cudaFuncSetAttribute(T *function, cudaFuncAttribute, int value) {
+  return cudaError_t(emmyShimSetMaxDynamicShared(&emmyShimModule, reinterpret_cast<const void *>(function), value));
 }
 
 static inline cudaError_t cudaMalloc(void **pointer, size_t bytes) {
@@ -124,34 +111,23 @@ template <typename T>
 static inline cudaError_t cudaMalloc(T **pointer, size_t bytes) {
   return cudaError_t(emmyShimMalloc(reinterpret_cast<void **>(pointer), bytes));
 }
-static inline cudaError_t cudaFree(void *pointer) {
-  return cudaError_t(emmyShimFree(pointer));
-}
-static inline cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
-                                     cudaMemcpyKind) {
+static inline cudaError_t cudaFree(void *pointer) { return cudaError_t(emmyShimFree(pointer)); }
+static inline cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, cudaMemcpyKind) {
   return cudaError_t(emmyShimCopy(to, from, bytes));
 }
-static inline cudaError_t cudaMemcpyAsync(void *to, const void *from,
-                                          size_t bytes, cudaMemcpyKind,
+static inline cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind,
                                           cudaStream_t = nullptr) {
   return cudaError_t(emmyShimCopy(to, from, bytes));
 }
 static inline cudaError_t cudaMemset(void *to, int byte, size_t bytes) {
   return cudaError_t(emmyShimFill(to, byte, bytes));
 }
-static inline cudaError_t cudaMemsetAsync(void *to, int byte, size_t bytes,
-                                          cudaStream_t = nullptr) {
+static inline cudaError_t cudaMemsetAsync(void *to, int byte, size_t bytes, cudaStream_t = nullptr) {
   return cudaError_t(emmyShimFill(to, byte, bytes));
 }
-static inline cudaError_t cudaStreamSynchronize(cudaStream_t) {
-  return cudaSuccess;
-}
+static inline cudaError_t cudaStreamSynchronize(cudaStream_t) { return cudaSuccess; }
 static inline cudaError_t cudaDeviceSynchronize() { return cudaSuccess; }
-static inline cudaError_t cudaGetLastError() {
-  return cudaError_t(emmyShimTakeError(1));
-}
-static inline cudaError_t cudaPeekAtLastError() {
-  return cudaError_t(emmyShimTakeError(0));
-}
+static inline cudaError_t cudaGetLastError() { return cudaError_t(emmyShimTakeError(1)); }
+static inline cudaError_t cudaPeekAtLastError() { return cudaError_t(emmyShimTakeError(0)); }
 
 #endif // EMMY_RUNTIME_SHIM_HOST_H

@@ -14,16 +14,14 @@ EMMY_SHIM_INLINE float emmyShimHalfToFloat(unsigned short h) {
   unsigned sign = unsigned(h & 0x8000) << 16;
   unsigned magnitude = h & 0x7fff;
   if (magnitude >= 0x7c00) // infinity; any NaN is quiet with its payload
-    return emmyShimBitCast<float>(sign | 0x7f800000u |
-                                  (magnitude & 0x3ff) << 13 |
+    return emmyShimBitCast<float>(sign | 0x7f800000u | (magnitude & 0x3ff) << 13 |
                                   (magnitude > 0x7c00 ? 0x400000u : 0u));
   if (magnitude >= 0x400)
     return emmyShimBitCast<float>(sign | ((magnitude << 13) + (112u << 23)));
   if (magnitude == 0)
     return emmyShimBitCast<float>(sign);
   unsigned shift = unsigned(__builtin_clz(magnitude)) - 21; // to bit 10
-  return emmyShimBitCast<float>(sign | (113u - shift) << 23 |
-                                ((magnitude << shift & 0x3ff) << 13));
+  return emmyShimBitCast<float>(sign | (113u - shift) << 23 | ((magnitude << shift & 0x3ff) << 13));
 }
 
 EMMY_SHIM_INLINE unsigned short emmyShimFloatToHalf(float value) {
@@ -47,9 +45,7 @@ EMMY_SHIM_INLINE unsigned short emmyShimFloatToHalf(float value) {
   return (unsigned short)(sign | kept);
 }
 
-EMMY_SHIM_INLINE float emmyShimBfloatToFloat(unsigned short b) {
-  return emmyShimBitCast<float>(unsigned(b) << 16);
-}
+EMMY_SHIM_INLINE float emmyShimBfloatToFloat(unsigned short b) { return emmyShimBitCast<float>(unsigned(b) << 16); }
 
 EMMY_SHIM_INLINE unsigned short emmyShimFloatToBfloat(float value) {
   unsigned bits = emmyShimBitCast<unsigned>(value);

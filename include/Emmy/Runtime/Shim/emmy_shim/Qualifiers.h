@@ -21,8 +21,7 @@
 /// runtime finds it. A bound that is not a literal after macro expansion is
 /// not checked.
 #define __launch_bounds__(...) EMMY_SHIM_LAUNCH_BOUNDS(__VA_ARGS__, )
-#define EMMY_SHIM_LAUNCH_BOUNDS(threads, ...)                                  \
-  __attribute__((section("emmy_launch_bounds_" #threads)))
+#define EMMY_SHIM_LAUNCH_BOUNDS(threads, ...) __attribute__((section("emmy_launch_bounds_" #threads)))
 
 #define EMMY_SHIM_INLINE static inline __attribute__((always_inline, unused))
 

@@ -59,7 +59,7 @@ class CallShape:
         if spec != self.spec:
             raise ArgumentError(f"expected arguments of the structure {self.describe()}, but got {describe(paths, self)}")
         tensors = []
-        for leaf, (_, value) in zip(self.leaves, paths):
+        for leaf, (_, value) in zip(self.leaves, paths, strict=True):
             if isinstance(leaf.value, torch.Tensor):
                 if not isinstance(value, torch.Tensor):
                     raise ArgumentError(f"expected {leaf.path} to be a tensor, but got {type(value).__name__}")

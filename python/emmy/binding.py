@@ -36,8 +36,8 @@ def solve(expression, symbol, size: int, name: str) -> int:
 def solve_symbols(graph, tensors) -> "dict[str, int]":
     """The value of every symbol by name; the same symbol has one value everywhere."""
     values, places, derived = {}, {}, []
-    for name, tensor in zip([name for name in graph.inputs if name is not None], tensors):
-        for number, (extent, size) in enumerate(zip(graph.sizes[name], tensor.shape)):
+    for name, tensor in zip([name for name in graph.inputs if name is not None], tensors, strict=True):
+        for number, (extent, size) in enumerate(zip(graph.sizes[name], tensor.shape, strict=True)):
             place = f"dim {number} of {name}"
             if isinstance(extent, int):
                 continue
@@ -78,7 +78,7 @@ def bind(graph, program, signature, tensors) -> "tuple[list[torch.Tensor], list[
             raise ArgumentError(f"expected {symbol.min} <= {symbol.name}{high}, but got {value}")
         symbols.append(value)
     shapes = check(*program.input_shapes(symbols), "the arguments have no shape:")
-    for info, tensor, shape in zip(signature.inputs, arguments, shapes):
+    for info, tensor, shape in zip(signature.inputs, arguments, shapes, strict=True):
         if list(tensor.shape) != shape:
             extents = ", ".join(info.extents)
             named = f"[{extents}] = {shape}" if any(not e.isdigit() for e in info.extents) else f"{shape}"

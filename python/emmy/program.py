@@ -109,7 +109,7 @@ class CompiledProgram:
             executor = self.get_executor(device)
             arguments, symbols = bind(self.graph, self.get_entry(), self.signature, tensors)
             shapes = check(*self.get_entry().result_shapes(symbols), "the results have no shape:")
-            results = [torch.empty(shape, dtype=TORCH_DTYPES[info.dtype]) for info, shape in zip(self.signature.outputs, shapes)]
+            results = [torch.empty(shape, dtype=TORCH_DTYPES[info.dtype]) for info, shape in zip(self.signature.outputs, shapes, strict=True)]
             if EXECUTORS[device] not in MACHINE_CODE:
                 self.execute(executor, device, arguments + results, symbols)
                 return results, symbols
@@ -132,8 +132,8 @@ class CompiledProgram:
     def unflatten_results(self, results, tensors, symbols):
         """The module's own structure of results; updates of buffers and arguments are written back."""
         values, computed = [], iter(results)
-        given = dict(zip([name for name in self.graph.inputs if name is not None], tensors))
-        sizes = {info.name: value for info, value in zip(self.signature.symbols, symbols)}
+        given = dict(zip([name for name in self.graph.inputs if name is not None], tensors, strict=True))
+        sizes = {info.name: value for info, value in zip(self.signature.symbols, symbols, strict=True)}
         for kind, value in self.graph.outputs:
             if kind == "constant":
                 values.append(value)

@@ -56,8 +56,9 @@ def print_report(report: dict) -> None:
         table.add_column(title, justify="left" if title in ("kernel", "computes") else "right", overflow="fold")
     keys = ("bytes_read", "bytes_written", "bytes_loaded", "bytes_stored")
     for kernel in report["kernels"]:
-        def mark(key, text):
-            return f"~{text}" if key in kernel["estimates"] else text
+
+        def mark(key, text, estimates=kernel["estimates"]):
+            return f"~{text}" if key in estimates else text
 
         table.add_row(kernel["name"], ", ".join(kernel["ops"]), format_dims(kernel["grid"]), format_dims(kernel["block"]),
                       format_bytes(kernel["shared_bytes"]), *(mark(key, format_bytes(kernel[key])) for key in keys),

@@ -99,7 +99,7 @@ def check_program(program, module, args, *, kwargs=None, device: str, terms=None
     results = [pytree.tree_leaves(value) for value in (got, eager, exact)]
     assert len(results[0]) == len(results[1]), f"expected {len(results[1])} results, but got {len(results[0])}"
     bounds = pytree.tree_leaves(bounds) if bounds is not None else [None] * len(results[0])
-    for number, (g, e, x, bound) in enumerate(zip(*results, bounds)):
+    for number, (g, e, x, bound) in enumerate(zip(*results, bounds, strict=True)):
         if isinstance(e, torch.Tensor):
             problem = compare(g, e, x, terms=bound)
         else:

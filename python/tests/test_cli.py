@@ -3,10 +3,9 @@
 
 import pytest
 import torch
+from emmy.cli import main
 from torch import nn
 from torch.export import Dim
-
-from emmy.cli import main
 
 RELU = "F.relu(torch.ones(2, 3))"
 MLIR = """func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {

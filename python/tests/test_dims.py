@@ -3,13 +3,12 @@
 
 from dataclasses import dataclass
 
+import emmy
 import pytest
 import torch
-from torch.export import Dim
-
-import emmy
 from emmy.errors import ArgumentError, CaptureError, UnsupportedError
 from emmy.importer import import_module
+from torch.export import Dim
 
 
 def get_symbols(text: str) -> "list[str]":
@@ -85,7 +84,7 @@ def test_nested_arguments():
         x = torch.randn(sizes[0])
         args = ((x, {"deep": x + 1}), torch.randn(sizes[1], 2))
         kwargs = {"options": {"scale": torch.randn(2), "flag": True}, "more": torch.ones(sizes[1])}
-        for got, expected in zip(program(*args, device="tensor", **kwargs), call(*args, **kwargs)):
+        for got, expected in zip(program(*args, device="tensor", **kwargs), call(*args, **kwargs), strict=True):
             assert torch.equal(got, expected)
 
 

@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A million values through one program on every executor, among them every kind of number that hurts."""
 
+import emmy
 import pytest
 import torch
-from programs import SiluAndMul
-
-import emmy
 from emmy.testing import compare
+from programs import SiluAndMul
 
 DTYPES = [torch.float32, torch.float16, torch.bfloat16]
 COUNT = 1 << 20

@@ -5,11 +5,10 @@ import re
 
 import pytest
 import torch
-from torch import nn
-
 from emmy.compiler import Module
 from emmy.errors import CaptureError, UnsupportedError
 from emmy.importer import import_module
+from torch import nn
 
 
 def get_text(module, *args, **kwargs) -> str:
@@ -47,7 +46,7 @@ def test_locations():
     text = get_text(Block().eval(), torch.randn(5, 4))
     # PyTorch's own files count as the user's only where there is no other.
     find(rf'emmy_framework.mul .*loc\("mul"\("test_importer.py":{LINE + 4}:1\)\)', text)
-    find(r'emmy_framework.linear .*\(fused<"layers.0">\["test_importer.py":%d:1\]\)' % (LINE + 3), text)
+    find(rf'emmy_framework.linear .*\(fused<"layers.0">\["test_importer.py":{LINE + 3}:1\]\)', text)
     find(r'emmy_framework.linear .*\(fused<"layers.1">', text)
     assert "/" not in "".join(re.findall(r'"[^"]*\.py"', text))
 

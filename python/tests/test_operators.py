@@ -4,15 +4,12 @@
 import functools
 from dataclasses import dataclass
 
+import emmy
 import operators
 import pytest
 import torch
-from torch.export import Dim
-
-import emmy
-from emmy.importer.operators import IDENTITIES, TEMPLATES
-from emmy.importer.special import SPECIAL
 from emmy.testing import compare, to_double
+from torch.export import Dim
 
 # The families share compiled programs, and the last test looks at all of them.
 pytestmark = pytest.mark.xdist_group("operators")
@@ -171,14 +168,14 @@ def find_problems(name, dtype, inputs, device, local=False) -> "list[str]":
     calls, _, program = get_program(name, dtype)
     got = program(*inputs.values(), device=device)
     problems = []
-    for call, results in zip(calls, got):
+    for call, results in zip(calls, got, strict=True):
         function = get_module([call], list(inputs))
         if is_refused(call, inputs) or local and call.startswith(NO_EDGES):
             continue
         eager, exact = function(**inputs)[0], function(**to_wide(inputs))[0]
         terms = function(**{key: value.abs() if value.is_floating_point() else value for key, value in to_wide(inputs).items()})[0]
         flat = [value if isinstance(value, (tuple, list)) else [value] for value in (results, eager, exact)]
-        for g, e, x in zip(*flat):
+        for g, e, x in zip(*flat, strict=True):
             problem = compare(g, e, x, local=local, terms=terms if call.split(".")[0] in LINEAR else None)
             if problem:
                 problems.append(f"{call}: {problem}")

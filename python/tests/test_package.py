@@ -10,9 +10,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 import emmy
+import pytest
 from emmy import _emmy
 
 MODULES = [info.name for info in pkgutil.walk_packages(emmy.__path__, "emmy.") if not info.name.endswith(("_emmy", "__main__"))]

@@ -3,13 +3,12 @@
 
 import threading
 
+import emmy
 import pytest
 import torch
+from emmy.errors import ArgumentError, CompileError, DeviceError, EmmyError
 from torch import nn
 from torch.export import Dim
-
-import emmy
-from emmy.errors import ArgumentError, CompileError, DeviceError, EmmyError
 
 
 @pytest.fixture(scope="module")

@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Every program on every executor at sizes that hurt, each from one import and one compilation."""
 
+import emmy
 import pytest
 import torch
+from emmy.testing import check_program
 from programs import CASES
 from torch.export import Dim
-
-import emmy
-from emmy.testing import check_program
 
 SIZES = (0, 1, 7, 37, 512)
 

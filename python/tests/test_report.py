@@ -3,16 +3,15 @@
 
 import json
 
+import emmy
 import pytest
 import torch
-from programs import SiluAndMul, Softmax, SumOfProduct
-from torch import nn
-from torch.export import Dim
-
-import emmy
 from emmy import _emmy
 from emmy.cli import main
 from emmy.errors import ArgumentError, CompileError
+from programs import SiluAndMul, Softmax, SumOfProduct
+from torch import nn
+from torch.export import Dim
 
 KERNEL_KEYS = {"name": str, "ops": list, "locations": list, "grid": list, "block": list, "shared_bytes": int, "registers": type(None),
                "bytes_read": int, "bytes_written": int, "bytes_loaded": int, "bytes_stored": int, "flops": int, "operands": list,

@@ -4,10 +4,9 @@
 import random
 
 import pytest
-from kernel_programs import CASES
-
 from emmy import _emmy
 from emmy.compiler import Module
+from kernel_programs import CASES
 
 
 def simulate(module: Module, sizes, buffer_bytes):
@@ -18,7 +17,7 @@ def simulate(module: Module, sizes, buffer_bytes):
     import ctypes
 
     views = [(ctypes.c_char * len(m)).from_buffer(m) for m in memory]
-    buffers = [(ctypes.addressof(v), size) for v, size in zip(views, buffer_bytes)]
+    buffers = [(ctypes.addressof(v), size) for v, size in zip(views, buffer_bytes, strict=True)]
     message, launches = simulator.run(buffers, [], list(sizes))
     assert not message, message
     return [(launch["global"]["bytes_loaded"], launch["global"]["bytes_stored"]) for launch in launches]

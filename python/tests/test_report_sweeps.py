@@ -5,7 +5,6 @@ import itertools
 import random
 
 import pytest
-
 from emmy.compiler import Module
 
 SUM = """ combine {

@@ -56,7 +56,7 @@ def get_arrays(text, sizes, seed):
 def check(name, build, kernels, shape):
     symbols = [s for s in shape if isinstance(s, str)]
     dims = shape[: len(shape) - len(symbols)]
-    sizes = dict(zip(symbols, shape[len(shape) - len(symbols) :]))
+    sizes = dict(zip(symbols, shape[len(shape) - len(symbols) :], strict=True))
     text, reference = build(*dims)
     arrays = get_arrays(text, sizes, seed=len(text))
     want = reference(*[a.astype(np.float64) if a.dtype == np.float32 else a for a in arrays])
@@ -68,7 +68,7 @@ def check(name, build, kernels, shape):
         with tempfile.TemporaryDirectory() as folder:
             got = run(lowered, arrays, folder)
         assert len(got) == len(want)
-        for result, expected in zip(got, want):
+        for result, expected in zip(got, want, strict=True):
             assert result.shape == expected.shape, (name, shape, result.shape, expected.shape)
             np.testing.assert_allclose(result, expected, rtol=2e-5, atol=2e-6, err_msg=f"{name}{shape}\n{lowered}")
 

@@ -13,7 +13,7 @@ import torch
 import torch.fx.experimental._config
 
 from ..errors import CaptureError
-from .dims import Leaf, Symbols, make_examples, get_forward, get_leaves
+from .dims import Leaf, Symbols, get_forward, get_leaves, make_examples
 from .functional import make_functional
 from .graph import GraphImporter, ImportedGraph
 from .locations import is_library

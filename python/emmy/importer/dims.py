@@ -88,7 +88,7 @@ def get_leaves(module, args, kwargs, dynamic_shapes) -> "list[Leaf]":
     if isinstance(dynamic_shapes, (tuple, list)):
         if len(dynamic_shapes) > len(names):
             raise ArgumentError(f"expected dynamic_shapes for the {len(names)} arguments {', '.join(names)}, but got {len(dynamic_shapes)}")
-        dynamic_shapes = dict(zip(names, dynamic_shapes))
+        dynamic_shapes = dict(zip(names, dynamic_shapes, strict=False))  # the rest have none
     unknown = set(dynamic_shapes or ()) - set(names)
     if unknown:
         raise ArgumentError(f"expected dynamic_shapes for the arguments {', '.join(names)}, but got {', '.join(sorted(unknown))}")
@@ -189,7 +189,7 @@ class Symbols:
         if leaves is None:  # an archive: the ranges are all that is known
             leaves = [Leaf(node.name, node.meta.get("val"), None) for node in nodes]
         places = []
-        for node, leaf in zip(nodes, leaves):
+        for node, leaf in zip(nodes, leaves, strict=True):
             value = node.meta.get("val")
             if isinstance(value, torch.Tensor):
                 places += [(node, number, size.node.expr, leaf.get_dim(number) if leaf.spec else None)

@@ -191,7 +191,7 @@ class GraphImporter:
         nodes = list(self.exported.graph.nodes)
         placeholders = [node for node in nodes if node.op == "placeholder"]
         # Arguments first, so that they have the user's names.
-        specs = list(zip(self.exported.graph_signature.input_specs, placeholders))
+        specs = list(zip(self.exported.graph_signature.input_specs, placeholders, strict=True))
         for spec, node in sorted(specs, key=lambda pair: pair[0].kind != InputKind.USER_INPUT):
             try:
                 self.import_input(spec, node)
@@ -209,7 +209,7 @@ class GraphImporter:
     def import_outputs(self, output) -> "list[tuple[str, str, str]]":
         """(value, type, attributes) of every result of the function."""
         returned = []
-        for spec, node in zip(self.exported.graph_signature.output_specs, output.args[0]):
+        for spec, node in zip(self.exported.graph_signature.output_specs, output.args[0], strict=True):
             value = node.meta.get("val") if isinstance(node, torch.fx.Node) else node
             if isinstance(value, (torch.SymInt, torch.SymFloat, torch.SymBool)):
                 self.result.outputs.append(("size", value.node.expr))

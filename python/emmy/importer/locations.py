@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from functools import lru_cache
+from functools import cache
 
 import torch
 
@@ -19,7 +19,7 @@ def is_library(path: str) -> bool:
     return path.startswith(TORCH)
 
 
-@lru_cache(maxsize=None)
+@cache
 def get_relative_path(path: str) -> str:
     """The path from the folder that holds the outermost package, such as `models/llama.py`; a script is its bare name.
 

@@ -68,7 +68,7 @@ class Program:
         if source.dims == list(dims):
             return source
         along = along if along is not None else range(len(dims) - len(source.dims), len(dims))
-        coords = [f"d{a}" if d == dims[a] else "0" for a, d in zip(along, source.dims)]
+        coords = [f"d{a}" if d == dims[a] else "0" for a, d in zip(along, source.dims, strict=True)]
         return self.index_map([(source, ", ".join(coords), None)], dims)
 
     def apply(self, function, *operands, dtype=None, dims=None, name=None):

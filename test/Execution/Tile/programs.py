@@ -42,7 +42,7 @@ def get_arrays(text, sizes, seed):
 def check(name, shape, schedule):
     build = PROGRAMS[name][0]
     symbols = [s for s in shape if isinstance(s, str)]
-    sizes = dict(zip(symbols, shape[len(shape) - len(symbols) :]))
+    sizes = dict(zip(symbols, shape[len(shape) - len(symbols) :], strict=True))
     text, reference = build(*(shape[: len(shape) - len(symbols)]))
     arrays = get_arrays(text, sizes, seed=len(text))
     want = reference(*[a.astype(np.float64) if a.dtype == np.float32 else a for a in arrays])
@@ -58,7 +58,7 @@ def check(name, shape, schedule):
         assert done.returncode == 0, done.stderr + text
         got = [np.load(f"{folder}/out/{result}") for result in sorted(os.listdir(f"{folder}/out"))]
     assert len(got) == len(want)
-    for result, expected in zip(got, want):
+    for result, expected in zip(got, want, strict=True):
         assert result.shape == expected.shape, (result.shape, expected.shape)
         scale = max(1, np.sqrt(max((a.shape[-1] for a in arrays if a.ndim), default=1)) / 4)
         np.testing.assert_allclose(result, expected, rtol=2e-5 * scale, atol=2e-6 * scale)

@@ -205,3 +205,48 @@ func.func @kernel_c11_store(%x: tensor<8xf32>) -> tensor<8xf32> {
   }
   return %y : tensor<8xf32>
 }
+
+// -----
+
+// C12: an iteration of the loop outside owns as many threads as its stride says.
+func.func @kernel_c12_nested(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %y = emmy_tile.kernel ins(%x : tensor<8x4xf32>) -> tensor<8x4xf32> attributes {threads = 32 : i64} {
+  ^bb0(%in: memref<8x4xf32>, %out: memref<8x4xf32>):
+    emmy_tile.for thread (%i) in (8) stride [2] {
+      // expected-error @+1 {{expected a thread for each of the 4 iterations of axis #0, but its stride of 1 leaves 2 in a group of 2}}
+      emmy_tile.for thread (%j) in (4) stride [1] {
+        %e = emmy_tile.load %in[%i, %j] : memref<8x4xf32>
+        emmy_tile.store %e, %out[%i, %j] : memref<8x4xf32>
+      }
+    }
+  }
+  return %y : tensor<8x4xf32>
+}
+
+// -----
+
+func.func @kernel_c12_block(%x: tensor<64xf32>) -> tensor<64xf32> {
+  %y = emmy_tile.kernel ins(%x : tensor<64xf32>) -> tensor<64xf32> attributes {threads = 32 : i64} {
+  ^bb0(%in: memref<64xf32>, %out: memref<64xf32>):
+    // expected-error @+1 {{expected a thread for each of the 64 iterations of axis #0, but its stride of 1 leaves 32 in a group of 32}}
+    emmy_tile.for thread (%i) in (64) stride [1] {
+      %e = emmy_tile.load %in[%i] : memref<64xf32>
+      emmy_tile.store %e, %out[%i] : memref<64xf32>
+    }
+  }
+  return %y : tensor<64xf32>
+}
+
+// -----
+
+func.func @kernel_c12_stage(%x: tensor<64xf32>) -> tensor<64xf32> {
+  %y = emmy_tile.kernel ins(%x : tensor<64xf32>) -> tensor<64xf32> attributes {threads = 32 : i64} {
+  ^bb0(%in: memref<64xf32>, %out: memref<64xf32>):
+    // expected-error @+1 {{expected a thread for each of the 33 iterations of axis #0, but its stride of 1 leaves 32 in a group of 32}}
+    %s = emmy_tile.stage (%c) in (33) bind [thread] stride [1] {
+      %e = emmy_tile.load %in[%c] : memref<64xf32>
+      emmy_tile.yield %e : f32
+    } : memref<33xf32, #emmy_tile.shared>
+  }
+  return %y : tensor<64xf32>
+}

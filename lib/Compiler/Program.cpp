@@ -110,6 +110,8 @@ std::optional<Program> Program::parse(const std::string &text, const std::string
   registerAllDialects(registry);
   auto state = std::make_unique<State>();
   state->context = std::make_shared<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
+  // A diagnostic says what is wrong with an operation by itself; the text of a whole module would hide it.
+  state->context->printOpOnDiagnostic(false);
   // Signatures are made of its attributes, also for text that has none.
   state->context->loadDialect<EmmyDialect>();
   bool isParsed = collectDiagnostics(*state->context, diagnostics, [&] {

@@ -3,6 +3,7 @@
 // emmy-set-module-options. In: a module. Out: the same module with its target and numerics mode written down.
 
 #include "Emmy/Dialect/Base/IR/Base.h"
+#include "Emmy/Dialect/Base/IR/Targets.h"
 #include "Emmy/Pipelines/Passes.h"
 
 namespace emmy {
@@ -22,6 +23,10 @@ struct SetModuleOptionsPass : public emmy::impl::SetModuleOptionsPassBase<SetMod
     std::optional<Numerics> mode = symbolizeNumerics(numerics);
     if (!numerics.empty() && !mode) {
       module.emitError("expected option 'numerics' to be eager, fused or fast, but got '") << numerics << "'";
+      return signalPassFailure();
+    }
+    if (!target.empty() && !lookupTarget(target)) {
+      module.emitError("expected option 'target' to be one of ") << getTargetNames() << ", but got '" << target << "'";
       return signalPassFailure();
     }
     if (mode || !module->hasAttr("emmy.numerics"))

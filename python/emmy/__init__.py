@@ -2,10 +2,11 @@
 """Emmy: a compiler of captured tensor graphs to GPU kernels, through levels that a person can read."""
 
 # Name -> the module that it lies in; PyTorch is imported by what needs it only.
-_EXPORTS = {"compile": ".program", "CompiledProgram": ".program", "Module": ".compiler"}
+_ERRORS = ("ArgumentError", "CaptureError", "CompileError", "DeviceError", "EmmyError", "UnsupportedError")
+_EXPORTS = {"compile": ".program", "CompiledProgram": ".program", "Module": ".compiler", **dict.fromkeys(_ERRORS, ".errors")}
 _NEED_TORCH = {"compile", "CompiledProgram"}
 
-__all__ = ["CompiledProgram", "Module", "compile"]  # noqa: F822  made by __getattr__
+__all__ = ["CompiledProgram", "Module", "compile", *_ERRORS]  # noqa: F822  made by __getattr__
 
 
 def __getattr__(name):

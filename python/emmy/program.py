@@ -180,9 +180,12 @@ def compile(module, args, *, kwargs=None, target: str = "cpu", dynamic_shapes=No
     kwargs = dict(kwargs or {})
     captured = capture(module, args, kwargs, dynamic_shapes=dynamic_shapes)
     graph = import_exported(captured)
+    lowered = Module(graph.text, "<module>", target="" if target == "cpu" else target, numerics=numerics, schedule=schedule)
+    # What is wrong with the options or the graph is told here; kernels are made for the device that asks for them first.
+    lowered.get_program("tensor")
     return CompiledProgram(
         graph,
-        Module(graph.text, "<module>", target="" if target == "cpu" else target, numerics=numerics, schedule=schedule),
+        lowered,
         target=target,
         out_spec=captured.exported.call_spec.out_spec,
         shape=CallShape(captured.module, args, kwargs, captured.leaves),

@@ -32,8 +32,8 @@ func.func @never(%x: memref<8xf32>, %i: index, %z: f32) -> f32 {
 // Stays: maps that are simple, guards on values, attributes of others.
 // CHECK-LABEL: func.func @simple
 func.func @simple(%x: memref<8xf32>, %i: index, %n: index, %z: f32) -> f32 {
-  // CHECK-NEXT: emmy_loop.load %{{.*}}[%{{.*}} - 1] if (%{{.*}} - 1 >= 0, -%{{.*}} + symbol(%{{.*}}) >= 0) else %{{.*}} {emmy.note} : memref<8xf32>
-  %a = emmy_loop.load %x[%i - 1] if (%i - 1 >= 0, symbol(%n) - %i >= 0) else %z {emmy.note} : memref<8xf32>
+  // CHECK-NEXT: emmy_loop.load %{{.*}}[%{{.*}} - 1] if (%{{.*}} - 1 >= 0, -%{{.*}} + symbol(%{{.*}}) >= 0) else %{{.*}} {note} : memref<8xf32>
+  %a = emmy_loop.load %x[%i - 1] if (%i - 1 >= 0, symbol(%n) - %i >= 0) else %z {note} : memref<8xf32>
   return %a : f32
 }
 

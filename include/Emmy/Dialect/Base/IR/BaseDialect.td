@@ -14,11 +14,23 @@ def Emmy_Dialect : Dialect {
   let description = [{
     The base dialect has no tensor computation. It owns symbolic extents and the encodings that carry them in types, the
     numerics mode and the target of a module, and `emmy.apply`, the application of a scalar function of the laws table.
-    Every attribute with the prefix `emmy.` is verified here.
+    Every attribute with the prefix `emmy.` is verified here:
+
+    | attribute | of | what it says |
+    |---|---|---|
+    | `emmy.target`, `emmy.numerics` | the top-level module | the GPU (`sm_90`), and the numerics mode (`#emmy.numerics<fused>`) |
+    | `emmy.name` | arguments and results of the entry | the name in the program |
+    | `emmy.parameter` | arguments | the key of the parameter that is passed here |
+    | `emmy.updates` | results | the name of the input or buffer that takes this value after the call |
+    | `emmy.symbol`, `emmy.dims` | arguments in buffer form | the symbol whose size is passed here; the extents of a memref |
+    | `emmy.implied` | conversions to a narrower type | the operator implies the rounding; the program does not ask for it |
   }];
   let useDefaultAttributePrinterParser = 1;
   let extraClassDeclaration = [{ void registerAttributes(); }];
   let hasConstantMaterializer = 1;
+  let hasOperationAttrVerify = 1;
+  let hasRegionArgAttrVerify = 1;
+  let hasRegionResultAttrVerify = 1;
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 

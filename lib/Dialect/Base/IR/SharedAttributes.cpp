@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The attributes named `emmy.…` that operations of other dialects carry: which there are, and where they may stand.
+
+#include "Emmy/Dialect/Base/IR/Base.h"
+#include "Emmy/Dialect/Base/IR/Targets.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace emmy;
+
+namespace {
+enum class Place { module, narrowing, argument, result, boundary };
+
+/// One attribute: where it stands, and what it says.
+struct SharedAttribute {
+  StringLiteral name;
+  Place place;
+  StringLiteral value; // for messages
+  bool (*isValue)(Attribute);
+};
+} // namespace
+
+static bool isNonEmptyString(Attribute attribute) {
+  auto string = dyn_cast<StringAttr>(attribute);
+  return string && !string.empty();
+}
+
+static const SharedAttribute sharedAttributes[] = {
+    {"emmy.target", Place::module, "a string", [](Attribute attribute) { return isa<StringAttr>(attribute); }},
+    {"emmy.numerics", Place::module, "#emmy.numerics",
+     [](Attribute attribute) { return isa<NumericsAttr>(attribute); }},
+    {"emmy.implied", Place::narrowing, "no value", [](Attribute attribute) { return isa<UnitAttr>(attribute); }},
+    {"emmy.name", Place::boundary, "a string that is not empty", isNonEmptyString},
+    {"emmy.parameter", Place::argument, "a string that is not empty", isNonEmptyString},
+    {"emmy.symbol", Place::argument, "a string that is not empty", isNonEmptyString},
+    {"emmy.dims", Place::argument, "#emmy.dims", [](Attribute attribute) { return isa<DimsAttr>(attribute); }},
+    {"emmy.updates", Place::result, "a string that is not empty", isNonEmptyString},
+};
+
+static StringRef describe(Place place) {
+  switch (place) {
+  case Place::module:
+    return "the top-level module";
+  case Place::narrowing:
+    return "a conversion to a narrower type";
+  case Place::argument:
+    return "an argument of a function";
+  case Place::result:
+    return "a result of a function";
+  case Place::boundary:
+    return "an argument or a result of a function";
+  }
+  llvm_unreachable("unknown place");
+}
+
+static bool isAt(Operation *op, Place place) {
+  if (place == Place::module)
+    return isa<ModuleOp>(op);
+  return place == Place::narrowing && isa<arith::TruncFOp, arith::TruncIOp>(op);
+}
+
+/// Verifies one attribute that stands where `isPlace` says; the attribute is known by its name.
+static LogicalResult verify(Operation *op, NamedAttribute attribute, function_ref<bool(Place)> isPlace,
+                            const Twine &where) {
+  for (const SharedAttribute &shared : sharedAttributes) {
+    if (attribute.getName() != shared.name)
+      continue;
+    if (!isPlace(shared.place))
+      return op->emitOpError("expected ")
+             << shared.name << " on " << describe(shared.place) << ", but got it " << where;
+    if (!shared.isValue(attribute.getValue()))
+      return op->emitOpError("expected ")
+             << shared.name << " to be " << shared.value << ", but got " << attribute.getValue() << " " << where;
+    return success();
+  }
+  InFlightDiagnostic error = op->emitOpError("expected one of the attributes ");
+  llvm::interleaveComma(sharedAttributes, error, [&](const SharedAttribute &shared) { error << shared.name; });
+  return error << ", but got " << attribute.getName() << " " << where;
+}
+
+LogicalResult EmmyDialect::verifyOperationAttribute(Operation *op, NamedAttribute attribute) {
+  if (failed(verify(op, attribute, [&](Place place) { return isAt(op, place); }, "on an operation")))
+    return failure();
+  auto target = dyn_cast<StringAttr>(attribute.getValue());
+  if (attribute.getName() == "emmy.target" && !lookupTarget(target.getValue()))
+    return op->emitOpError("expected a target of ") << getTargetNames() << ", but got '" << target.getValue() << "'";
+  return success();
+}
+
+LogicalResult EmmyDialect::verifyRegionArgAttribute(Operation *op, unsigned, unsigned argument,
+                                                    NamedAttribute attribute) {
+  auto isPlace = [](Place place) { return place == Place::argument || place == Place::boundary; };
+  if (failed(verify(op, attribute, isPlace, "on argument #" + Twine(argument))))
+    return failure();
+  auto function = dyn_cast<FunctionOpInterface>(op);
+  if (!function)
+    return success();
+  Type type = function.getArgumentTypes()[argument];
+  if (attribute.getName() == "emmy.symbol" && !type.isIndex())
+    return op->emitOpError("expected emmy.symbol on an argument of index type, but argument #")
+           << argument << " is " << type;
+  if (auto dims = dyn_cast<DimsAttr>(attribute.getValue())) {
+    auto shaped = dyn_cast<MemRefType>(type);
+    if (!shaped || shaped.getRank() != static_cast<int64_t>(dims.getExtents().size()))
+      return op->emitOpError("expected emmy.dims on a memref of rank ")
+             << dims.getExtents().size() << ", but argument #" << argument << " is " << type;
+  }
+  return success();
+}
+
+LogicalResult EmmyDialect::verifyRegionResultAttribute(Operation *op, unsigned, unsigned result,
+                                                       NamedAttribute attribute) {
+  auto isPlace = [](Place place) { return place == Place::result || place == Place::boundary; };
+  return verify(op, attribute, isPlace, "on result #" + Twine(result));
+}

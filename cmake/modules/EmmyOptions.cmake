@@ -18,6 +18,7 @@ set(CMAKE_CXX_FLAGS_RELEASE "-O1")
 option(EMMY_ENABLE_PYTHON "Build the Python module" ON)
 option(EMMY_ENABLE_PCH "Use a precompiled header (clang only)" ON)
 option(EMMY_SANITIZE "Build with the address and undefined-behaviour sanitizers" OFF)
+option(EMMY_COVERAGE "Build with source-based coverage (clang only); utils/check-coverage reads it" OFF)
 
 set(EMMY_LLVM_MAJOR 22)
 if(NOT DEFINED MLIR_DIR AND EXISTS /usr/lib/llvm-${EMMY_LLVM_MAJOR}/lib/cmake/mlir)
@@ -58,6 +59,15 @@ if(EMMY_SANITIZE)
   # LLVM's libraries are not instrumented: no vptr checks across them.
   add_compile_options(-fsanitize=address,undefined -fno-sanitize=vptr -fno-sanitize-recover=undefined -fno-omit-frame-pointer -g1)
   add_link_options(-fsanitize=address,undefined)
+endif()
+
+if(EMMY_COVERAGE)
+  if(NOT CMAKE_CXX_COMPILER_ID MATCHES Clang)
+    message(FATAL_ERROR "expected clang for EMMY_COVERAGE, but got ${CMAKE_CXX_COMPILER_ID}; set CMAKE_CXX_COMPILER to clang++-${EMMY_LLVM_MAJOR}")
+  endif()
+  # Paths relative to the sources: the mapping is the same in every checkout, so ccache may share it.
+  add_compile_options(-fprofile-instr-generate -fcoverage-mapping -fcoverage-prefix-map=${PROJECT_SOURCE_DIR}=.)
+  add_link_options(-fprofile-instr-generate)
 endif()
 
 find_program(EMMY_CCACHE ccache)

@@ -19,6 +19,8 @@ func.func @products(%m: tensor<2x3xf32>, %n: tensor<3x4xf32>, %v: tensor<3xf32>,
   emmy_framework.bmm %c, %ct : tensor<7x3x4xf32>, tensor<7x4x3xf32>
   // CHECK: linear %{{.*}}, %{{.*}} bias(%{{.*}}) : {{.*}} -> tensor<?x4xf32, #emmy.dims<[seq, 4]>>
   emmy_framework.linear %s, %w bias(%bias) : tensor<?x3xf32, #emmy.dims<[seq, 3]>>, tensor<4x3xf32>, tensor<4xf32>
+  // CHECK: baddbmm %{{.*}}, %{{.*}}, %{{.*}} alpha(2) : {{.*}} -> tensor<7x3x3xf32>
+  emmy_framework.baddbmm %v, %c, %ct alpha(2) : tensor<3xf32>, tensor<7x3x4xf32>, tensor<7x4x3xf32>
   // CHECK: addmm %{{.*}}, %{{.*}}, %{{.*}} beta(2.0) : {{.*}} -> tensor<2x4xf32>
   emmy_framework.addmm %bias, %m, %n beta(2.0) : tensor<4xf32>, tensor<2x3xf32>, tensor<3x4xf32>
   return

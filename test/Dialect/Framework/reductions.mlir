@@ -19,18 +19,30 @@ func.func @reductions(%x: !seq, %i: tensor<2x3xi32>, %u: tensor<2x3xui8>, %e: te
   emmy_framework.sum %s dims(0) : tensor<f32>
   // CHECK: amax {{.*}} -> tensor<8xf32>
   emmy_framework.amax %x dims(0) : !seq
+  // CHECK: amin %{{.*}} dims(0, 1) : {{.*}} -> tensor<f32>
+  emmy_framework.amin %x dims(0, 1) : !seq
+  // CHECK: mean %{{.*}} dims(1) dtype(f64) : tensor<2x3xi32> -> tensor<2xf64>
+  emmy_framework.mean %i dims(1) dtype(f64) : tensor<2x3xi32>
+  // CHECK: prod {{.*}} -> tensor<3xi64>
+  emmy_framework.prod %u dims(0) : tensor<2x3xui8>
+  // CHECK: logsumexp %{{.*}} dims(1) keepdim : {{.*}} -> tensor<?x1xf32, #emmy.dims<[seq, 1]>>
+  emmy_framework.logsumexp %x dims(1) keepdim : !seq
   // CHECK: all {{.*}} -> tensor<i1>
   emmy_framework.all %i : tensor<2x3xi32>
   // CHECK: any {{.*}} -> tensor<ui8>
   emmy_framework.any %u : tensor<2x3xui8>
   // CHECK: var %{{.*}} dims(0) correction(0.0) : {{.*}} -> tensor<8xf32>
   emmy_framework.var %x dims(0) correction(0) : !seq
+  // CHECK: std %{{.*}} correction(1.0) : {{.*}} -> tensor<f32>
+  emmy_framework.std %x correction(1) : !seq
   // CHECK: argmax %{{.*}} dim(1) keepdim : tensor<2x3xi32> -> tensor<2x1xi64>
   emmy_framework.argmax %i dim(1) keepdim : tensor<2x3xi32>
   // CHECK: argmin %{{.*}} : tensor<2x3xi32> -> tensor<i64>
   emmy_framework.argmin %i : tensor<2x3xi32>
   // CHECK: cumsum %{{.*}} dim(0) : tensor<2x3xi32> -> tensor<2x3xi64>
   emmy_framework.cumsum %i dim(0) : tensor<2x3xi32>
+  // CHECK: cumprod %{{.*}} dim(1) : tensor<0x3xf32>{{$}}
+  emmy_framework.cumprod %e dim(1) : tensor<0x3xf32>
   return
 }
 

@@ -48,6 +48,8 @@ func.func @sizes(%x: tensor<2x3x4xf32>, %y: !seq, %s: tensor<f32>, %one: tensor<
   // CHECK: reshape {{.*}} [] : tensor<1xf32> -> tensor<f32>
   %r = emmy_framework.reshape %s [1] : tensor<f32>
   emmy_framework.reshape %r [] : tensor<1xf32>
+  // CHECK: reshape {{.*}} [] : tensor<f32>{{$}}
+  emmy_framework.reshape %s [] : tensor<f32>
   // CHECK: flatten {{.*}} -> tensor<2x12xf32>
   emmy_framework.flatten %x start_dim(1) : tensor<2x3x4xf32>
   // CHECK: flatten {{.*}} -> tensor<1xf32>
@@ -91,6 +93,8 @@ func.func @pieces(%x: tensor<2x5xf32>, %y: tensor<?x2xf16, #emmy.dims<[2*seq, 2]
   emmy_framework.pad %x low(0, -1) high(1, 2) value(1.0) : tensor<2x5xf32>
   // CHECK: tril %{{.*}} diagonal(-1) : tensor<2x5xf32>
   emmy_framework.tril %x diagonal(-1) : tensor<2x5xf32>
+  // CHECK: triu %{{[a-z0-9]*}} : tensor<2x5xf32>
+  emmy_framework.triu %x : tensor<2x5xf32>
   return
 }
 

@@ -30,6 +30,8 @@ func.func @indexing(%x: tensor<4x5x6xf32>, %i: tensor<3xi64>, %j: tensor<2x1xi32
   emmy_framework.index %x, %i dims(1) : tensor<4x5x6xf32>, tensor<3xi64>
   // CHECK: index_put %{{.*}}, %{{.*}}, %{{.*}} dims(1) accumulate : {{.*}} -> tensor<4x5x6xf32>
   emmy_framework.index_put %x, %v, %i dims(1) accumulate : tensor<4x5x6xf32>, tensor<f32>, tensor<3xi64>
+  // CHECK: scatter %{{.*}}, %{{.*}}, %{{.*}} dim(-1) : {{.*}} -> tensor<3x4xf32>
+  emmy_framework.scatter %y, %t, %s dim(-1) : tensor<3x4xf32>, tensor<2x4xi64>, tensor<2x4xf32>
   // CHECK: scatter_add %{{.*}}, %{{.*}}, %{{.*}} dim(0) : {{.*}} -> tensor<3x4xf32>
   emmy_framework.scatter_add %y, %t, %s dim(0) : tensor<3x4xf32>, tensor<2x4xi64>, tensor<2x4xf32>
   // CHECK: nll_loss %{{.*}}, %{{.*}} weight(%{{.*}}) reduction(none) ignore_index(2) : {{.*}} -> tensor<3xf32>

@@ -7,5 +7,6 @@
 void emmy::test::registerTestPasses() {
   registerTestBuildIndexMapsPass();
   registerTestInterpretPass();
+  registerTestListOperationsPass();
   registerTestVirtualValuesPass();
 }

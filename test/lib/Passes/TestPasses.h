@@ -9,6 +9,7 @@ namespace emmy::test {
 
 void registerTestBuildIndexMapsPass();
 void registerTestInterpretPass();
+void registerTestListOperationsPass();
 void registerTestVirtualValuesPass();
 
 /// All of them.

@@ -3,7 +3,7 @@
 // From the levels that execute on a CPU to the LLVM dialect. Nothing is optimised here and no float operation is
 // rewritten: LLVM does what keeps the bits.
 
-#include "Emmy/Pipelines/Pipelines.h"
+#include "Registration.h"
 
 #include "mlir/Pass/PassRegistry.h"
 
@@ -28,21 +28,18 @@ static constexpr llvm::StringLiteral toLlvm[] = {
 
 template <const auto &first>
 static void buildToLlvm(OpPassManager &manager) {
-  auto add = [&](StringRef pass) {
-    if (failed(parsePassPipeline(pass, manager, llvm::errs())))
-      llvm::errs() << "error: expected a registered pass, but got '" << pass << "'\n";
-  };
-  add(first);
-  llvm::for_each(toLlvm, add);
+  addPass(manager, first);
+  for (StringRef pass : toLlvm)
+    addPass(manager, pass);
 }
 
 static constexpr char loopToScf[] = "emmy-convert-loop-to-scf";
 static constexpr char tileToScf[] = "emmy-convert-tile-to-scf";
 
 /// From any level above to the loop level, and from there as it is written.
-static void buildFromAnyLevel(OpPassManager &manager, const PipelineOptions &options) {
-  if (failed(buildCpuPipeline(manager, options, Phase::loop, llvm::errs())))
-    llvm::errs() << "error: expected a pipeline to the LLVM dialect, but its options or passes have no meaning\n";
+static LogicalResult buildFromAnyLevel(OpPassManager &manager, const PipelineOptions &options,
+                                       raw_ostream &diagnostics) {
+  return buildCpuPipeline(manager, options, Phase::loop, diagnostics);
 }
 
 void emmy::registerCpuPipelines() {
@@ -52,7 +49,7 @@ void emmy::registerCpuPipelines() {
   static PassPipelineRegistration<> tile("emmy-tile-to-llvm",
                                          "lowers scheduled kernels to the LLVM dialect, all workers in order",
                                          buildToLlvm<tileToScf>);
-  static PassPipelineRegistration<PipelineOptions> any(
+  static PipelineRegistration any(
       "emmy-lower-to-llvm",
       "lowers a module of the loop level or above to the LLVM dialect, as its kernels are written", buildFromAnyLevel);
 }

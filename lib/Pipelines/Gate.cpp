@@ -39,10 +39,15 @@ struct GatePass : public emmy::impl::GatePassBase<GatePass> {
           << phase << "'";
       return signalPassFailure();
     }
-    llvm::DenseSet<StringAttr> declared;
-    getOperation().walk([&](SymbolOp op) { declared.insert(op.getSymAttr()); });
-
     bool isClean = true;
+    llvm::DenseSet<StringAttr> declared;
+    getOperation().walk([&](SymbolOp op) {
+      if (declared.insert(op.getSymAttr()).second)
+        return;
+      op.emitOpError("expected one declaration of a symbol, but got a second one of @") << op.getSym();
+      isClean = false;
+    });
+
     getOperation().walk([&](Operation *op) { isClean &= checkLevel(op, *expected) && checkTypes(op, declared); });
     if (!isClean)
       signalPassFailure();

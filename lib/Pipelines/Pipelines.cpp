@@ -4,6 +4,8 @@
 
 #include "Emmy/Pipelines/Pipelines.h"
 
+#include "Registration.h"
+
 #include "Emmy/Pipelines/Passes.h"
 
 #include "mlir/Pass/PassRegistry.h"
@@ -35,7 +37,7 @@ static constexpr Step steps[] = {
     {Phase::tensor, "canonicalize", "index arithmetic that merging made constant"},
     {Phase::tensor, "cse", "loads that merging made equal"},
     {Phase::loop, "emmy-convert-loop-to-tile", "the same nests, ready for a schedule"},
-    {Phase::loop, "emmy-tile-choose-schedule{target=$target overrides=\"$schedule\"}",
+    {Phase::loop, "emmy-tile-choose-schedule{target=\"$target\" overrides=\"$schedule\"}",
      "the cost model's choice, as data"},
     {Phase::loop, "emmy-tile-apply-schedule", "the choice becomes bound loops and staged buffers"},
     {Phase::loop, "canonicalize", "index arithmetic of constant tiles"},
@@ -61,25 +63,39 @@ static std::string substitute(StringRef text, const PipelineOptions &options) {
   return result;
 }
 
+/// The values of options stand between quotes in the text of passes, which these characters would end.
+static LogicalResult checkOptions(const PipelineOptions &options, raw_ostream &diagnostics) {
+  const std::pair<StringRef, StringRef> values[] = {{"target", options.target.getValue()},
+                                                    {"numerics", options.numerics.getValue()},
+                                                    {"schedule", options.schedule.getValue()}};
+  for (auto [name, value] : values)
+    if (value.find_first_of("{}\"'") != StringRef::npos) {
+      diagnostics << "expected option '" << name << "' without braces and quotes, but got '" << value << "'";
+      return failure();
+    }
+  return success();
+}
+
+void emmy::addPass(OpPassManager &manager, StringRef pass) {
+  [[maybe_unused]] LogicalResult parsed = parsePassPipeline(pass, manager, llvm::errs());
+  assert(succeeded(parsed) && "a pass of the tables is not registered");
+}
+
 LogicalResult emmy::buildPipeline(OpPassManager &manager, const PipelineOptions &options, Phase from, Phase to,
                                   raw_ostream &diagnostics) {
-  std::string setOptions = ("emmy-set-module-options{target=" + options.target + " numerics=" + options.numerics + "}");
-  if (failed(parsePassPipeline(setOptions, manager, diagnostics)))
+  if (failed(checkOptions(options, diagnostics)))
     return failure();
+  addPass(manager, "emmy-set-module-options{target=\"" + options.target + "\" numerics=\"" + options.numerics + "\"}");
   for (Phase phase : getPhases()) {
     if (phase < from || phase > to)
       continue;
     // A gate at the level that is entered and after each level that is left.
-    if (failed(parsePassPipeline(("emmy-gate{phase=" + stringifyPhase(phase) + "}").str(), manager, diagnostics)))
-      return failure();
+    addPass(manager, ("emmy-gate{phase=" + stringifyPhase(phase) + "}").str());
     if (phase == to)
       break;
-    for (const Step &step : steps) {
-      if (step.from != phase || (!options.fuse && step.pass == "emmy-loop-fuse"))
-        continue;
-      if (failed(parsePassPipeline(substitute(step.pass, options), manager, diagnostics)))
-        return failure();
-    }
+    for (const Step &step : steps)
+      if (step.from == phase && (options.fuse || step.pass != "emmy-loop-fuse"))
+        addPass(manager, substitute(step.pass, options));
   }
   return success();
 }
@@ -88,25 +104,38 @@ LogicalResult emmy::buildCpuPipeline(OpPassManager &manager, const PipelineOptio
                                      raw_ostream &diagnostics) {
   if (failed(buildPipeline(manager, options, Phase::framework, through, diagnostics)))
     return failure();
-  return parsePassPipeline(through == Phase::loop ? "emmy-loop-to-llvm" : "emmy-tile-to-llvm", manager, diagnostics);
+  addPass(manager, through == Phase::loop ? "emmy-loop-to-llvm" : "emmy-tile-to-llvm");
+  return success();
+}
+
+PipelineRegistration::PipelineRegistration(StringRef name, StringRef description, PipelineBuilder build) {
+  registerPassPipeline(
+      name, description,
+      [build](OpPassManager &manager, StringRef text, function_ref<LogicalResult(const Twine &)> emitError) {
+        PipelineOptions options;
+        if (failed(options.parseFromString(text)))
+          return failure();
+        std::string message;
+        llvm::raw_string_ostream os(message);
+        return succeeded(build(manager, options, os)) ? success() : emitError(message);
+      },
+      [](function_ref<void(const mlir::detail::PassOptions &)> visit) { visit(PipelineOptions()); });
 }
 
 template <Phase to>
-static void buildPipelineTo(OpPassManager &manager, const PipelineOptions &options) {
-  if (failed(buildPipeline(manager, options, Phase::framework, to, llvm::errs())))
-    llvm::errs() << "error: expected a pipeline to the " << stringifyPhase(to)
-                 << " level, but its options or passes have no meaning\n";
+static LogicalResult buildPipelineTo(OpPassManager &manager, const PipelineOptions &options, raw_ostream &diagnostics) {
+  return buildPipeline(manager, options, Phase::framework, to, diagnostics);
 }
 
 void emmy::registerPipelines() {
   registerPipelinesPasses();
-  static PassPipelineRegistration<PipelineOptions> toTensor(
-      "emmy-lower-to-tensor", "lowers a module of the framework level to the tensor level",
-      buildPipelineTo<Phase::tensor>);
-  static PassPipelineRegistration<PipelineOptions> toLoop(
-      "emmy-lower-to-loop", "lowers a module of any level above to the loop level", buildPipelineTo<Phase::loop>);
-  static PassPipelineRegistration<PipelineOptions> toTile(
-      "emmy-lower-to-tile", "lowers a module of any level above to scheduled tiles", buildPipelineTo<Phase::tile>);
-  static PassPipelineRegistration<PipelineOptions> toKernel(
-      "emmy-lower-to-kernel", "lowers a module of any level above to the kernel level", buildPipelineTo<Phase::kernel>);
+  static PipelineRegistration toTensor("emmy-lower-to-tensor",
+                                       "lowers a module of the framework level to the tensor level",
+                                       buildPipelineTo<Phase::tensor>);
+  static PipelineRegistration toLoop("emmy-lower-to-loop", "lowers a module of any level above to the loop level",
+                                     buildPipelineTo<Phase::loop>);
+  static PipelineRegistration toTile("emmy-lower-to-tile", "lowers a module of any level above to scheduled tiles",
+                                     buildPipelineTo<Phase::tile>);
+  static PipelineRegistration toKernel("emmy-lower-to-kernel", "lowers a module of any level above to the kernel level",
+                                       buildPipelineTo<Phase::kernel>);
 }

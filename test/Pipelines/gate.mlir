@@ -19,3 +19,18 @@ func.func @upstream(%x: tensor<?xf32, #emmy.dims<[seq]>>) -> tensor<?xf32, #emmy
   %y = tensor.cast %x : tensor<?xf32, #emmy.dims<[seq]>> to tensor<?xf32, #emmy.dims<[seq + 1]>>
   return %y : tensor<?xf32, #emmy.dims<[seq + 1]>>
 }
+
+// -----
+
+emmy.symbol @seq
+// expected-error @+1 {{expected one declaration of a symbol, but got a second one of @seq}}
+emmy.symbol @seq {max = 4}
+
+// -----
+
+// What an operation of a level above is, and which pipeline lowers it.
+func.func @above(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{expected no operation above the loop level, but got one of emmy_tensor; run --emmy-lower-to-loop}}
+  %y = emmy_tensor.elementwise exp(%x) : tensor<4xf32>
+  return %y : tensor<4xf32>
+}

@@ -184,7 +184,10 @@ bool Program::runPipeline(const std::string &pipeline, Diagnostics &diagnostics)
     }
     PassManager manager(state->context.get());
     static_cast<OpPassManager &>(manager) = std::move(*parsed);
-    return succeeded(manager.run(*state->module));
+    if (failed(manager.run(*state->module)))
+      return false;
+    state->updateSignature();
+    return true;
   });
 }
 
@@ -210,6 +213,12 @@ std::optional<std::string> Program::emit(const std::string &kind, Diagnostics &d
     addError(diagnostics, "expected target code cuda, ptx or llvm, but got '" + kind + "'");
     return std::nullopt;
   }
+  std::optional<Phase> phase = emmy::getPhase(*state->module);
+  if (phase && *phase != Phase::kernel) {
+    addError(diagnostics, "expected a program at the kernel level, but got one at the " + stringifyPhase(*phase).str() +
+                              " level; lower it first");
+    return std::nullopt;
+  }
   std::string text;
   llvm::raw_string_ostream os(text);
   // Target code calls math functions by name; the program keeps its applications.
@@ -225,28 +234,29 @@ std::optional<std::string> Program::emit(const std::string &kind, Diagnostics &d
 }
 
 std::optional<Signature> Program::getSignature(Diagnostics &diagnostics) const {
-  if (state->signature)
-    return state->signature;
-  SignatureExtents extents;
-  std::optional<Signature> signature;
-  collectDiagnostics(*state->context, diagnostics, [&] {
-    signature = readSignature(*state->module, extents);
-    return signature.has_value();
-  });
-  return signature;
+  // Where none could be read it is read again for what it says.
+  if (!state->signature)
+    collectDiagnostics(*state->context, diagnostics, [&] {
+      SignatureExtents extents;
+      return readSignature(*state->module, extents).has_value();
+    });
+  return state->signature;
 }
 
-/// The values of extents for symbol values in the order of the signature.
+/// The values of the extents of a program's arguments or results for symbol values in the order of its signature.
 static std::optional<std::vector<std::vector<int64_t>>>
-evaluateShapes(const Signature &signature, const std::vector<std::vector<Attribute>> &extentsOf, const char *role,
+evaluateShapes(const Program &program, const std::vector<std::vector<Attribute>> &extentsOf, const char *role,
                const std::vector<int64_t> &symbols, Diagnostics &diagnostics) {
-  if (symbols.size() != signature.symbols.size()) {
-    addError(diagnostics, "expected " + std::to_string(signature.symbols.size()) + " symbol values, but got " +
+  std::optional<Signature> signature = program.getSignature(diagnostics);
+  if (!signature)
+    return std::nullopt;
+  if (symbols.size() != signature->symbols.size()) {
+    addError(diagnostics, "expected " + std::to_string(signature->symbols.size()) + " symbol values, but got " +
                               std::to_string(symbols.size()));
     return std::nullopt;
   }
   auto lookup = [&](StringRef name) -> std::optional<int64_t> {
-    for (auto [info, value] : llvm::zip_equal(signature.symbols, symbols))
+    for (auto [info, value] : llvm::zip_equal(signature->symbols, symbols))
       if (info.name == name)
         return value;
     return std::nullopt;
@@ -270,16 +280,10 @@ evaluateShapes(const Signature &signature, const std::vector<std::vector<Attribu
 
 std::optional<std::vector<std::vector<int64_t>>> Program::getInputShapes(const std::vector<int64_t> &symbols,
                                                                          Diagnostics &diagnostics) const {
-  std::optional<Signature> signature = getSignature(diagnostics);
-  if (!signature)
-    return std::nullopt;
-  return evaluateShapes(*signature, state->extents.inputs, "an argument", symbols, diagnostics);
+  return evaluateShapes(*this, state->extents.inputs, "an argument", symbols, diagnostics);
 }
 
 std::optional<std::vector<std::vector<int64_t>>> Program::getResultShapes(const std::vector<int64_t> &symbols,
                                                                           Diagnostics &diagnostics) const {
-  std::optional<Signature> signature = getSignature(diagnostics);
-  if (!signature)
-    return std::nullopt;
-  return evaluateShapes(*signature, state->extents.results, "a result", symbols, diagnostics);
+  return evaluateShapes(*this, state->extents.results, "a result", symbols, diagnostics);
 }

@@ -17,7 +17,7 @@ using namespace emmy::report;
 namespace {
 class HostEvaluator {
 public:
-  LogicalResult addArguments(ModuleOp module, func::FuncOp entry, const SymbolValues &symbols);
+  void addArguments(ModuleOp module, func::FuncOp entry, const SymbolValues &symbols);
   LogicalResult evaluate(Operation *op);
 
   HostProgram program;
@@ -36,18 +36,13 @@ private:
 } // namespace
 
 /// The index arguments are the symbols, in the order of the module.
-LogicalResult HostEvaluator::addArguments(ModuleOp module, func::FuncOp entry, const SymbolValues &symbols) {
+void HostEvaluator::addArguments(ModuleOp module, func::FuncOp entry, const SymbolValues &symbols) {
   auto arguments = llvm::make_filter_range(entry.getArguments(), [](Value value) { return value.getType().isIndex(); });
-  auto next = arguments.begin();
-  for (auto symbol : module.getOps<SymbolOp>()) {
-    if (next == arguments.end())
-      break;
+  for (auto [argument, symbol] : llvm::zip(arguments, module.getOps<SymbolOp>())) {
     auto value = symbols.find(symbol.getSym());
-    if (value == symbols.end())
-      return symbol.emitError("expected a value of @") << symbol.getSym() << ", but got none";
-    values[*next++] = Interval::getPoint(value->second);
+    assert(value != symbols.end() && "every symbol has a value");
+    values[argument] = Interval::getPoint(value->second);
   }
-  return success();
 }
 
 FailureOr<int64_t> HostEvaluator::getKnown(Value value, Operation *op) const {
@@ -115,13 +110,9 @@ LogicalResult HostEvaluator::evaluate(Operation *op) {
       });
 }
 
-FailureOr<HostProgram> emmy::report::evaluateHostProgram(ModuleOp module, const SymbolValues &symbols) {
-  func::FuncOp entry = getEntry(module);
-  if (!entry)
-    return module.emitError("expected a public function with a body as the entry, but got none");
+FailureOr<HostProgram> emmy::report::evaluateHostProgram(func::FuncOp entry, const SymbolValues &symbols) {
   HostEvaluator evaluator;
-  if (failed(evaluator.addArguments(module, entry, symbols)))
-    return failure();
+  evaluator.addArguments(entry->getParentOfType<ModuleOp>(), entry, symbols);
   for (Operation &op : entry.getBody().front())
     if (failed(evaluator.evaluate(&op)))
       return failure();

@@ -7,7 +7,7 @@
 
 #include "IssuedAccesses.h"
 
-#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace emmy::report {
@@ -21,8 +21,8 @@ struct HostProgram {
   int64_t bytesCopied = 0;            ///< by copies between buffers
 };
 
-/// Fails, with an error, where the entry is not straight-line code over sizes.
-mlir::FailureOr<HostProgram> evaluateHostProgram(mlir::ModuleOp module, const SymbolValues &symbols);
+/// Fails, with an error, where the entry is not straight-line code over sizes. Every symbol has a value.
+mlir::FailureOr<HostProgram> evaluateHostProgram(mlir::func::FuncOp entry, const SymbolValues &symbols);
 
 } // namespace emmy::report
 

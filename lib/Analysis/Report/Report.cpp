@@ -76,10 +76,7 @@ static void addLaunch(KernelReport &report, const Launch &launch) {
 
 /// Bytes of the inputs and outputs of an entry over tensors, or over buffers; nothing where a buffer's extents are not
 /// named.
-static FailureOr<std::optional<int64_t>> getCompulsoryBytes(ModuleOp module, const SymbolValues &symbols) {
-  func::FuncOp entry = getEntry(module);
-  if (!entry)
-    return module.emitError("expected a public function with a body as the entry, but got none");
+static FailureOr<std::optional<int64_t>> getCompulsoryBytes(func::FuncOp entry, const SymbolValues &symbols) {
   int64_t total = 0;
   SmallVector<Type> types(entry.getArgumentTypes());
   llvm::append_range(types, entry.getResultTypes());
@@ -104,10 +101,7 @@ static FailureOr<std::optional<int64_t>> getCompulsoryBytes(ModuleOp module, con
 FailureOr<ProgramReport> emmy::buildReport(const ReportLevels &levels, const llvm::StringMap<int64_t> &symbols) {
   ModuleOp scheduled = levels.tile ? levels.tile : levels.loop;
   ModuleOp lowest = levels.kernel ? levels.kernel : scheduled;
-  if (!lowest) {
-    ModuleOp module = levels.framework;
-    return module.emitError("expected a program at the loop, tile or kernel level, but got none");
-  }
+  assert(lowest && "a program at the loop, tile or kernel level");
   ProgramReport report;
   if (auto target = lowest->getAttrOfType<StringAttr>("emmy.target"))
     report.target = target.str();
@@ -118,24 +112,26 @@ FailureOr<ProgramReport> emmy::buildReport(const ReportLevels &levels, const llv
     report.symbols.push_back({symbol.getSym().str(), value->second});
   }
 
+  func::FuncOp entry = getEntry(lowest);
+  if (!entry)
+    return lowest.emitError("expected a public function with a body as the entry, but got none");
+
   SmallVector<KernelOpInterface> kernels = getKernels(scheduled), unscheduled = getKernels(levels.loop);
   std::optional<HostProgram> host;
   if (levels.kernel) {
-    FailureOr<HostProgram> evaluated = evaluateHostProgram(levels.kernel, symbols);
+    FailureOr<HostProgram> evaluated = evaluateHostProgram(entry, symbols);
     if (failed(evaluated))
       return failure();
     host = std::move(*evaluated);
     report.workspaceBytes = host->workspaceBytes;
     report.bytesCopied = host->bytesCopied;
-    if (scheduled && host->launches.size() != kernels.size())
-      return lowest.emitError("expected a launch for each of the ")
-             << kernels.size() << " kernels, but got " << host->launches.size();
+    assert((!scheduled || host->launches.size() == kernels.size()) && "lowering launches every kernel once");
   }
   // Merging equal kernels of one level may leave fewer at the next.
   if (unscheduled.size() != kernels.size())
     unscheduled.assign(kernels.size(), KernelOpInterface());
 
-  FailureOr<std::optional<int64_t>> compulsory = getCompulsoryBytes(scheduled ? scheduled : lowest, symbols);
+  FailureOr<std::optional<int64_t>> compulsory = getCompulsoryBytes(scheduled ? getEntry(scheduled) : entry, symbols);
   if (failed(compulsory))
     return failure();
   report.bytesCompulsory = *compulsory;
@@ -143,15 +139,15 @@ FailureOr<ProgramReport> emmy::buildReport(const ReportLevels &levels, const llv
   Operators operators(levels.framework);
   size_t numKernels = scheduled ? kernels.size() : host->launches.size();
   for (size_t i = 0; i < numKernels; ++i) {
-    KernelReport &entry = report.kernels.emplace_back();
+    KernelReport &kernel = report.kernels.emplace_back();
     Operation *source = scheduled ? kernels[i].getOperation() : host->launches[i].kernel.getOperation();
-    entry.name = getKernelName(source);
-    entry.operators = operators.getNames(source->getLoc());
-    entry.locations = getLines(source->getLoc());
-    if (scheduled && failed(addWork(entry, kernels[i], unscheduled[i], symbols)))
+    kernel.name = getKernelName(source);
+    kernel.operators = operators.getNames(source->getLoc());
+    kernel.locations = getLines(source->getLoc());
+    if (scheduled && failed(addWork(kernel, kernels[i], unscheduled[i], symbols)))
       return failure();
     if (host)
-      addLaunch(entry, host->launches[i]);
+      addLaunch(kernel, host->launches[i]);
   }
   return report;
 }

@@ -20,6 +20,18 @@ func.func @functions(%x: tensor<?x?x3xf32, #emmy.dims<[floordiv(seq, 2), max(seq
   return
 }
 
+// Coefficients saturate; they never wrap around.
+// CHECK-LABEL: func.func @large
+// CHECK-SAME: #emmy.dims<[9223372036854775807*seq]>
+// CHECK-SAME: #emmy.dims<[-9223372036854775807*seq - 9223372036854775807]>
+// CHECK-SAME: tensor<9223372036854775807xf32>
+func.func @large(%x: tensor<?xf32, #emmy.dims<[4611686018427387904*seq*3]>>,
+                 %y: tensor<?xf32, #emmy.dims<[-9223372036854775807 - 3 - 9223372036854775807 * seq - 3 * seq]>>,
+                 %z: tensor<4294967296x4294967296xf32>) -> tensor<9223372036854775807xf32> {
+  %flat = emmy_framework.flatten %z : tensor<4294967296x4294967296xf32>
+  return %flat : tensor<9223372036854775807xf32>
+}
+
 // CHECK-LABEL: func.func @apply
 func.func @apply(%x: f32) -> f32 {
   // CHECK: emmy.apply exp(%{{.*}}) : (f32) -> f32

@@ -8,6 +8,8 @@
 #include "mlir/IR/Builders.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <limits>
+
 using namespace mlir;
 using namespace emmy;
 
@@ -36,6 +38,32 @@ static bool isMonomialBefore(ArrayAttr lhs, ArrayAttr rhs) {
   return false;
 }
 
+//===----------------------------------------------------------------------===//
+// Coefficients
+//===----------------------------------------------------------------------===//
+
+// They saturate: a product of sizes that no memory holds stays larger than any that one does, where wrapping would make
+// it small, zero or ShapedType::kDynamic.
+static constexpr int64_t largest = std::numeric_limits<int64_t>::max();
+
+static int64_t addSaturated(int64_t lhs, int64_t rhs) {
+  int64_t sum;
+  if (!llvm::AddOverflow(lhs, rhs, sum))
+    return std::max(sum, -largest);
+  return lhs < 0 ? -largest : largest;
+}
+
+static int64_t multiplySaturated(int64_t lhs, int64_t rhs) {
+  int64_t product;
+  if (!llvm::MulOverflow(lhs, rhs, product))
+    return std::max(product, -largest);
+  return (lhs < 0) == (rhs < 0) ? largest : -largest;
+}
+
+//===----------------------------------------------------------------------===//
+// Arithmetic
+//===----------------------------------------------------------------------===//
+
 using Term = std::pair<ArrayAttr, int64_t>;
 
 /// Sums equal monomials, drops zeros, sorts.
@@ -45,7 +73,7 @@ static ExtentAttr getCanonical(MLIRContext *context, SmallVectorImpl<Term> &term
   SmallVector<ArrayAttr> monomials;
   for (const Term &term : terms) {
     if (!monomials.empty() && monomials.back() == term.first) {
-      coefficients.back() += term.second;
+      coefficients.back() = addSaturated(coefficients.back(), term.second);
     } else {
       monomials.push_back(term.first);
       coefficients.push_back(term.second);
@@ -60,7 +88,7 @@ static ExtentAttr getCanonical(MLIRContext *context, SmallVectorImpl<Term> &term
 
 static void appendTerms(ExtentAttr extent, int64_t factor, SmallVectorImpl<Term> &terms) {
   for (auto [coefficient, monomial] : llvm::zip_equal(extent.getCoefficients(), extent.getMonomials()))
-    terms.push_back({monomial, coefficient * factor});
+    terms.push_back({monomial, multiplySaturated(coefficient, factor)});
 }
 
 ExtentAttr ExtentAttr::getConstant(MLIRContext *context, int64_t value) {
@@ -98,7 +126,7 @@ ExtentAttr emmy::operator*(ExtentAttr lhs, ExtentAttr rhs) {
       SmallVector<Attribute> atoms(leftMonomial.begin(), leftMonomial.end());
       atoms.append(rightMonomial.begin(), rightMonomial.end());
       llvm::stable_sort(atoms, isAtomBefore);
-      terms.push_back({ArrayAttr::get(context, atoms), leftCoefficient * rightCoefficient});
+      terms.push_back({ArrayAttr::get(context, atoms), multiplySaturated(leftCoefficient, rightCoefficient)});
     }
   return getCanonical(context, terms);
 }

@@ -73,11 +73,11 @@ static Value expandFloat(OpBuilder &builder, Location loc, ScalarFunction functi
     return arith::AndIOp::create(builder, loc, isSet, compare(arith::CmpFPredicate::ORD, value, value));
   }
   default:
-    return {};
+    llvm_unreachable("every function whose operation is `expand` has a case");
   }
 }
 
-/// The value of one application, or null where the function is not defined on the operands.
+/// The value of one application; the function is defined on the operands.
 static Value expand(OpBuilder &builder, ApplyOp op, Operation *symbols) {
   Location loc = op.getLoc();
   ScalarFunction function = op.getFunction();
@@ -86,8 +86,6 @@ static Value expand(OpBuilder &builder, ApplyOp op, Operation *symbols) {
   StringRef operation = getLaws(function).getOperation(operands.back().getType(), op.getIsUnsigned());
   if (function == ScalarFunction::convert)
     return callLibrary(builder, loc, symbols, "convert", operands, resultType);
-  if (operation.empty())
-    return {};
   if (operation != "library" && operation != "expand" && !operation.starts_with("math."))
     return buildScalar(builder, loc, function, operands, resultType, op.getIsUnsigned());
   if (!isa<FloatType>(operands.back().getType()))
@@ -109,7 +107,7 @@ static Value expand(OpBuilder &builder, ApplyOp op, Operation *symbols) {
     OperationState state(loc, operation, operands, {computeResult});
     result = builder.create(state)->getResult(0);
   }
-  return result ? buildConvert(builder, loc, result, result.getType(), resultType) : Value();
+  return buildConvert(builder, loc, result, result.getType(), resultType);
 }
 
 namespace {

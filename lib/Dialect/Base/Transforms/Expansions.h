@@ -11,7 +11,7 @@
 
 namespace emmy {
 
-/// The primitive operations of `function` on integers or bools; null where the table says it is not defined there.
+/// The primitive operations of `function` on integers or bools; it is defined on them, and no operation there.
 mlir::Value expandInteger(mlir::OpBuilder &builder, mlir::Location loc, ScalarFunction function,
                           mlir::ValueRange operands, bool isUnsigned);
 

@@ -20,8 +20,8 @@ SmallVector<Expr> emmy::getInputs(ElementwiseOpInterface op, RuleBuilder build, 
   const ElementwiseInfo &info = op.getElementwiseInfo();
   ArrayAttr scalars = op.getScalarsAttr();
   // The operator verifies, so its types follow.
-  ElementwiseTypes types = *framework::getElementwiseTypes(op.getContext(), op->getOperands(), scalars, info,
-                                                           [&] { return op->emitOpError(); });
+  ElementwiseTypes types =
+      *framework::getElementwiseTypes(op.getContext(), op->getOperands(), scalars, info, framework::emitUnreachable);
   Type compute = widens ? getComputeType(types.compute) : types.compute;
   auto resultType = cast<RankedTensorType>(op->getResult(0).getType());
   Extents shape = *getExtents(resultType);

@@ -81,11 +81,10 @@ Expr emmy::apply(ScalarFunction function, ArrayRef<Expr> operands) {
   for (Expr operand : operands)
     shapes.push_back(operand.getShape());
   // Type inference has checked that the operands broadcast.
-  FailureOr<Extents> shape = framework::broadcast(shapes, [&] { return emitError(first.getLoc()); });
-  assert(succeeded(shape) && "operands of a formula broadcast");
+  Extents shape = *framework::broadcast(shapes, framework::emitUnreachable);
   SmallVector<Value> values;
   for (Expr operand : operands)
-    values.push_back(broadcastTo(operand, *shape));
+    values.push_back(broadcastTo(operand, shape));
   return first.with(tensor::ElementwiseOp::create(first.getBuilder(), first.getLoc(), function, values));
 }
 

@@ -63,7 +63,7 @@ static std::pair<Values, int64_t> getIndices(OpT op, RuleBuilder build, ArrayRef
   SmallVector<Extents> shapes;
   for (Value index : op.getIndices())
     shapes.push_back(framework::getShape(index));
-  Extents common = *framework::broadcast(shapes, [&] { return op.emitOpError(); });
+  Extents common = *framework::broadcast(shapes, framework::emitUnreachable);
   Values indices;
   for (auto [index, dim] : llvm::zip_equal(op.getIndices(), dims))
     indices.push_back(broadcastTo(wrap(convert(build(index), build.getBuilder().getI64Type()), shape[dim]), common));

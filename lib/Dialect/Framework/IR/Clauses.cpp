@@ -5,6 +5,7 @@
 #include "Emmy/Dialect/Framework/IR/Framework.h"
 
 #include "mlir/IR/Builders.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <charconv>
 #include <cmath>
@@ -20,6 +21,7 @@ using namespace emmy::framework::detail;
 
 FailureOr<Attribute> framework::detail::parseOptionalScalar(OpAsmParser &parser) {
   Builder &builder = parser.getBuilder();
+  SMLoc loc = parser.getCurrentLocation();
   bool negative = succeeded(parser.parseOptionalMinus());
   StringRef keyword;
   if (succeeded(parser.parseOptionalKeyword(&keyword, {"inf", "nan", "true", "false"}))) {
@@ -34,8 +36,12 @@ FailureOr<Attribute> framework::detail::parseOptionalScalar(OpAsmParser &parser)
   if (isInteger.has_value()) {
     if (failed(*isInteger))
       return failure();
-    int64_t value = integer.trunc(std::min(integer.getBitWidth(), 64u)).getSExtValue();
-    return Attribute(builder.getI64IntegerAttr(negative ? -static_cast<uint64_t>(value) : value));
+    APInt wide = integer.sext(integer.getBitWidth() + 1);
+    if (negative)
+      wide.negate();
+    if (!wide.isSignedIntN(64))
+      return parser.emitError(loc, "expected a Python int of 64 bits, but got ") << toString(wide, 10, true), failure();
+    return Attribute(builder.getI64IntegerAttr(wide.sextOrTrunc(64).getSExtValue()));
   }
   double value;
   if (negative) {
@@ -44,7 +50,6 @@ FailureOr<Attribute> framework::detail::parseOptionalScalar(OpAsmParser &parser)
     return Attribute(builder.getF64FloatAttr(-value));
   }
   Attribute attribute;
-  SMLoc loc = parser.getCurrentLocation();
   OptionalParseResult isFloat = parser.parseOptionalAttribute(attribute, builder.getF64Type());
   if (!isFloat.has_value())
     return Attribute();

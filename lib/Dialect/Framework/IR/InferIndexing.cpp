@@ -72,8 +72,10 @@ static FailureOr<Extents> inferIndexed(Value input, ValueRange indices, ArrayRef
   FailureOr<SmallVector<int64_t>> normalized = normalizeDims(dims, shape.size(), emitError);
   if (failed(normalized))
     return failure();
-  if (!llvm::is_sorted(*normalized) || shape.empty())
-    return emitError() << "expected dims that increase";
+  if (failed(checkRank(input, 0, 1, anyRank, emitError)))
+    return failure();
+  if (!llvm::is_sorted(*normalized))
+    return emitError() << "expected dims that increase, but got " << *normalized;
   SmallVector<Extents> indexShapes;
   for (auto [position, index] : llvm::enumerate(indices)) {
     if (failed(checkIndices(index, firstIndex + position, emitError)))

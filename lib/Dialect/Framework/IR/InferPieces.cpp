@@ -23,15 +23,20 @@ static FailureOr<int64_t> getDimOf(ArrayRef<ExtentAttr> shape, int64_t dim, Emit
 // Taking apart
 //===----------------------------------------------------------------------===//
 
+/// The sliced dim. The verifier asks as well, since it runs before inference where the generic form gave the types.
+static FailureOr<int64_t> checkSlice(ArrayRef<ExtentAttr> shape, int64_t dim, RangeAttr range, EmitError emitError) {
+  if (range.getStep() < 1)
+    return emitError() << "expected a step of at least 1, but got " << range.getStep();
+  return getDimOf(shape, dim, emitError);
+}
+
 LogicalResult SliceOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                         Types &types) {
   auto emitError = getEmitter(context, location, getOperationName());
   Extents shape = getShape(adaptor.getInput());
-  FailureOr<int64_t> dim = getDimOf(shape, adaptor.getDim(), emitError);
+  FailureOr<int64_t> dim = checkSlice(shape, adaptor.getDim(), adaptor.getRange(), emitError);
   if (failed(dim))
     return failure();
-  if (adaptor.getRange().getStep() < 1)
-    return emitError() << "expected a step of at least 1, but got " << adaptor.getRange().getStep();
   shape[*dim] = getSliceBounds(shape[*dim], adaptor.getRange()).length;
   types.push_back(getTensorType(shape, getElementType(adaptor.getInput())));
   return success();
@@ -49,11 +54,15 @@ bool SliceOp::isCompatibleReturnTypes(TypeRange inferred, TypeRange actual) {
 
 LogicalResult SliceOp::verify() {
   Extents input = getShape(getInput()), result = getShape(getResult());
-  int64_t dim = getDim() < 0 ? getDim() + input.size() : getDim();
-  SliceBounds bounds = getSliceBounds(input[dim], getRange());
-  input[dim] = bounds.length;
+  FailureOr<int64_t> dim = checkSlice(input, getDim(), getRange(), [&] { return emitOpError(); });
+  if (failed(dim))
+    return failure();
+  if (result.size() != input.size())
+    return emitOpError("expected a result of rank ") << input.size() << ", but got " << result.size();
+  SliceBounds bounds = getSliceBounds(input[*dim], getRange());
+  input[*dim] = bounds.length;
   for (auto [index, expected, extent] : llvm::enumerate(input, result)) {
-    bool isPromise = static_cast<int64_t>(index) == dim && extent == bounds.promised;
+    bool isPromise = static_cast<int64_t>(index) == *dim && extent == bounds.promised;
     if (extent != expected && !isPromise)
       return emitOpError("expected extent ")
              << expected.str() << " for dim " << index << " of the result, but got " << extent.str();
@@ -122,10 +131,9 @@ LogicalResult SplitOp::inferReturnTypes(MLIRContext *context, std::optional<Loca
 
 static FailureOr<Type> promoteAll(ValueRange inputs, EmitError emitError) {
   PromotionState state;
-  for (auto [index, input] : llvm::enumerate(inputs))
+  for (Value input : inputs)
     if (failed(state.addTensor(cast<RankedTensorType>(input.getType()))))
-      return emitError() << "expected operands with a common element type, but operand #" << index << " has "
-                         << getElementType(input);
+      return LogicalResult(emitNoCommonType(inputs, emitError));
   return state.getResult();
 }
 
@@ -195,7 +203,7 @@ LogicalResult PadOp::inferReturnTypes(MLIRContext *context, std::optional<Locati
     return emitError() << "expected " << shape.size() << " numbers in low and high, but got " << adaptor.getLow().size()
                        << " and " << adaptor.getHigh().size();
   for (auto [dim, extent, low, high] : llvm::enumerate(shape, adaptor.getLow(), adaptor.getHigh())) {
-    ExtentAttr padded = extent + ExtentAttr::getConstant(context, low + high);
+    ExtentAttr padded = extent + ExtentAttr::getConstant(context, low) + ExtentAttr::getConstant(context, high);
     if (padded.getConstantValue().value_or(0) < 0)
       return emitError() << "expected an extent of at least 0, but got " << padded.str() << " for dim " << dim;
     extent = padded;

@@ -15,6 +15,13 @@ static ExtentAttr getConstantExtent(MLIRContext *context, int64_t value) {
   return ExtentAttr::getConstant(context, value);
 }
 
+static LogicalResult checkNotNegative(ArrayRef<ExtentAttr> sizes, EmitError emitError) {
+  for (auto [dim, size] : llvm::enumerate(sizes))
+    if (size.getConstantValue().value_or(0) < 0)
+      return emitError() << "expected sizes of at least 0, but got " << size.str() << " for dim " << dim;
+  return success();
+}
+
 //===----------------------------------------------------------------------===//
 // Sizes
 //===----------------------------------------------------------------------===//
@@ -61,14 +68,14 @@ LogicalResult ExpandOp::inferReturnTypes(MLIRContext *context, std::optional<Loc
     return emitError() << "expected at least " << shape.size() << " sizes, but got " << sizes.size();
   size_t added = sizes.size() - shape.size();
   for (auto [dim, size] : llvm::enumerate(sizes)) {
-    bool keeps = size.getConstantValue() == -1;
-    if (dim < added) {
-      if (keeps)
-        return emitError() << "expected a size for new dim " << dim << ", but got -1";
+    int64_t constant = size.getConstantValue().value_or(0);
+    if (dim < added ? constant < 0 : constant < -1)
+      return emitError() << "expected a size of at least 0" << (dim < added ? " for new dim " : " or -1 for dim ")
+                         << dim << ", but got " << constant;
+    if (dim < added)
       continue;
-    }
     ExtentAttr extent = shape[dim - added];
-    if (keeps)
+    if (constant == -1)
       size = extent;
     else if (extent.getConstantValue() != 1 && extent != size)
       return emitError() << "expected size " << extent.str() << " or -1 for dim " << dim << ", but got " << size.str();
@@ -84,6 +91,8 @@ LogicalResult RepeatOp::inferReturnTypes(MLIRContext *context, std::optional<Loc
   Extents sizes(adaptor.getSizes().getExtents());
   if (sizes.size() < shape.size())
     return emitError() << "expected at least " << shape.size() << " repetitions, but got " << sizes.size();
+  if (failed(checkNotNegative(sizes, emitError)))
+    return failure();
   for (size_t dim = sizes.size() - shape.size(); dim < sizes.size(); ++dim)
     sizes[dim] = sizes[dim] * shape[dim - (sizes.size() - shape.size())];
   types.push_back(getTensorType(sizes, getElementType(adaptor.getInput())));
@@ -207,9 +216,8 @@ LogicalResult FullOp::inferReturnTypes(MLIRContext *context, std::optional<Locat
   auto emitError = getEmitter(context, location, getOperationName());
   if (failed(checkElementType(adaptor.getDtype(), emitError)))
     return failure();
-  for (auto [dim, size] : llvm::enumerate(adaptor.getSizes().getExtents()))
-    if (size.getConstantValue().value_or(0) < 0)
-      return emitError() << "expected sizes of at least 0, but got " << size.str() << " for dim " << dim;
+  if (failed(checkNotNegative(adaptor.getSizes().getExtents(), emitError)))
+    return failure();
   types.push_back(getTensorType(adaptor.getSizes().getExtents(), adaptor.getDtype()));
   return success();
 }

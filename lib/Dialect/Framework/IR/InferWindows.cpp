@@ -15,14 +15,19 @@ static ExtentAttr getFunction(ExtentFunction function, ExtentAttr lhs, int64_t r
 }
 static ExtentAttr plus(ExtentAttr lhs, int64_t rhs) { return lhs + ExtentAttr::getConstant(lhs.getContext(), rhs); }
 
-/// One number of each list for every spatial dim, no smaller than `least`.
+/// One number of each list for every spatial dim, no smaller than `least`. Of 32 bits, so that products of two stay
+/// exact.
 static LogicalResult checkNumbers(ArrayRef<int64_t> numbers, StringRef what, size_t count, int64_t least,
                                   EmitError emitError) {
   if (numbers.size() != count)
     return emitError() << "expected " << count << " numbers in " << what << ", but got " << numbers.size();
-  for (int64_t number : numbers)
+  constexpr int64_t most = std::numeric_limits<int32_t>::max();
+  for (int64_t number : numbers) {
     if (number < least)
       return emitError() << "expected " << what << " of at least " << least << ", but got " << number;
+    if (number > most)
+      return emitError() << "expected " << what << " of at most " << most << ", but got " << number;
+  }
   return success();
 }
 
@@ -93,6 +98,8 @@ static LogicalResult inferPool(Value input, ArrayRef<int64_t> kernel, ArrayRef<i
                                ArrayRef<int64_t> padding, ArrayRef<int64_t> dilation, bool ceilMode,
                                EmitError emitError, Types &types) {
   size_t count = kernel.size();
+  if (count == 0)
+    return emitError() << "expected at least one number in kernel_size, but got none";
   if (failed(checkNumbers(kernel, "kernel_size", count, 1, emitError)) ||
       failed(checkRank(input, 0, count + 1, anyRank, emitError)) ||
       failed(checkNumbers(stride, "stride", count, 1, emitError)) ||

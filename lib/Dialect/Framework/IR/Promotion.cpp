@@ -4,6 +4,9 @@
 
 #include "Emmy/Dialect/Framework/IR/Framework.h"
 
+#include "mlir/IR/TypeUtilities.h"
+#include "llvm/ADT/StringExtras.h"
+
 using namespace mlir;
 using namespace emmy;
 using namespace emmy::framework;
@@ -87,17 +90,13 @@ LogicalResult PromotionState::addTensor(RankedTensorType type) {
   return merge(type.getRank() > 0 ? withDims : withoutDims, type.getElementType());
 }
 
-LogicalResult PromotionState::addScalar(Attribute scalar) {
+void PromotionState::addScalar(Attribute scalar) {
   MLIRContext *context = scalar.getContext();
-  switch (getScalarClass(scalar)) {
-  case TypeClass::Bool:
-    return merge(wrapped, IntegerType::get(context, 1));
-  case TypeClass::Integer:
-    return merge(wrapped, IntegerType::get(context, 64));
-  case TypeClass::Float:
-    return merge(wrapped, Float32Type::get(context));
-  }
-  return failure();
+  TypeClass scalarClass = getScalarClass(scalar);
+  Type type = scalarClass == TypeClass::Bool      ? Type(IntegerType::get(context, 1))
+              : scalarClass == TypeClass::Integer ? Type(IntegerType::get(context, 64))
+                                                  : Type(Float32Type::get(context));
+  wrapped = wrapped ? promoteTypes(wrapped, type) : type;
 }
 
 /// A lower priority only raises the category.
@@ -137,6 +136,13 @@ static LogicalResult checkIsBool(Value operand, unsigned index, function_ref<InF
   return emitError() << "expected operand #" << index << " to have i1 elements, but got " << elementType;
 }
 
+LogicalResult framework::emitNoCommonType(ValueRange operands, function_ref<InFlightDiagnostic()> emitError) {
+  InFlightDiagnostic diagnostic = emitError() << "expected operands with a common element type, but got ";
+  llvm::interleaveComma(operands, diagnostic,
+                        [&](Value operand) { diagnostic << getElementTypeOrSelf(operand.getType()); });
+  return diagnostic;
+}
+
 FailureOr<ElementwiseTypes> framework::getElementwiseTypes(MLIRContext *context, ValueRange operands, ArrayAttr scalars,
                                                            const ElementwiseInfo &info,
                                                            function_ref<InFlightDiagnostic()> emitError) {
@@ -150,8 +156,8 @@ FailureOr<ElementwiseTypes> framework::getElementwiseTypes(MLIRContext *context,
       takesPart = index == 0;
     bool isScalar = scalars && !isa<UnitAttr>(scalars[index]);
     if (isScalar) {
-      if (takesPart && failed(state.addScalar(scalars[index])))
-        return failure();
+      if (takesPart)
+        state.addScalar(scalars[index]);
       continue;
     }
     Value operand = *nextOperand++;
@@ -159,12 +165,11 @@ FailureOr<ElementwiseTypes> framework::getElementwiseTypes(MLIRContext *context,
     if (isCondition && failed(checkIsBool(operand, index, emitError)))
       return failure();
     if (takesPart && failed(state.addTensor(cast<RankedTensorType>(operand.getType()))))
-      return emitError() << "expected operands with a common element type, but operand #" << index << " has "
-                         << cast<RankedTensorType>(operand.getType()).getElementType();
+      return emitNoCommonType(operands, emitError);
   }
   Type promoted = state.getResult();
   if (!promoted)
-    return emitError() << "expected operands with a common element type";
+    return emitNoCommonType(operands, emitError);
   if (!info.accepts(*getTypeClass(promoted)))
     return emitError() << "expected operands of type " << describe(info.accepted) << ", but got " << promoted;
   Type boolType = IntegerType::get(context, 1);
@@ -182,5 +187,5 @@ FailureOr<ElementwiseTypes> framework::getElementwiseTypes(MLIRContext *context,
   case TypeRule::truth:
     return ElementwiseTypes{boolType, boolType};
   }
-  return failure();
+  llvm_unreachable("every rule has a case");
 }

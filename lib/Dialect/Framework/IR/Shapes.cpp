@@ -11,6 +11,8 @@ using namespace emmy::framework;
 Extents framework::getShape(Type type) { return *getExtents(cast<RankedTensorType>(type)); }
 Extents framework::getShape(Value tensor) { return getShape(tensor.getType()); }
 
+InFlightDiagnostic framework::emitUnreachable() { llvm_unreachable("the operation verifies"); }
+
 //===----------------------------------------------------------------------===//
 // Dims
 //===----------------------------------------------------------------------===//
@@ -204,8 +206,10 @@ SliceBounds framework::getSliceBounds(ExtentAttr size, RangeAttr range) {
 
 FailureOr<Extents> framework::getChunkSizes(ExtentAttr size, int64_t chunks, EmitError emitError) {
   MLIRContext *context = size.getContext();
-  if (chunks < 1)
-    return emitError() << "expected at least one chunk, but got " << chunks;
+  // Each chunk is a result of the operation.
+  constexpr int64_t most = 1 << 16;
+  if (chunks < 1 || chunks > most)
+    return emitError() << "expected 1 to " << most << " chunks, but got " << chunks;
   std::optional<int64_t> constant = size.getConstantValue();
   if (!constant) {
     std::optional<ExtentAttr> part = divideExactly(size, ExtentAttr::getConstant(context, chunks));

@@ -141,3 +141,83 @@ func.func @attention_c3_rank(%q: tensor<8x16xf32>, %m: tensor<1x8x8xi1>) {
   emmy_framework.scaled_dot_product_attention %q, %q, %q attn_mask(%m) : tensor<8x16xf32>, tensor<8x16xf32>, tensor<8x16xf32>, tensor<1x8x8xi1>
   return
 }
+
+// -----
+
+func.func @addmm_c1_rank(%x: tensor<3xf32>, %b: tensor<4xf32>) {
+  // expected-error @below {{expected operand #1 to have rank 2, but got 1}}
+  emmy_framework.addmm %b, %x, %x : tensor<4xf32>, tensor<3xf32>, tensor<3xf32>
+  return
+}
+
+// -----
+
+func.func @bmm_c1_rank(%x: tensor<2x3x3xf32>, %y: tensor<3x3xf32>) {
+  // expected-error @below {{expected operand #1 to have rank 3, but got 2}}
+  emmy_framework.bmm %x, %y : tensor<2x3x3xf32>, tensor<3x3xf32>
+  return
+}
+
+// -----
+
+func.func @linear_c1_rank(%x: tensor<2x3xf32>, %w: tensor<1x4x3xf32>) {
+  // expected-error @below {{expected operand #1 to have rank 1 to 2, but got 3}}
+  emmy_framework.linear %x, %w : tensor<2x3xf32>, tensor<1x4x3xf32>
+  return
+}
+
+// -----
+
+func.func @linear_c2(%x: tensor<2x3xf32>, %w: tensor<4x5xf32>) {
+  // expected-error @below {{expected the last extents of input and weight to be equal, but got 3 and 5}}
+  emmy_framework.linear %x, %w : tensor<2x3xf32>, tensor<4x5xf32>
+  return
+}
+
+// -----
+
+func.func @attention_c1_types(%q: tensor<8x16xf32>, %k: tensor<8x16xf16>) {
+  // expected-error @below {{expected operand #1 to have elements of type 'f32' like operand #0, but got 'f16'}}
+  emmy_framework.scaled_dot_product_attention %q, %k, %k : tensor<8x16xf32>, tensor<8x16xf16>, tensor<8x16xf16>
+  return
+}
+
+// -----
+
+func.func @attention_c1_rank(%q: tensor<16xf32>) {
+  // expected-error @below {{expected operand #0 to have rank 2 at least, but got 1}}
+  emmy_framework.scaled_dot_product_attention %q, %q, %q : tensor<16xf32>
+  return
+}
+
+// -----
+
+func.func @attention_c2_batch(%q: tensor<2x8x16xf32>, %k: tensor<3x8x16xf32>) {
+  // expected-error @below {{expected dim 0 of operand #1 to broadcast with extent 2, but got 3}}
+  emmy_framework.scaled_dot_product_attention %q, %k, %k : tensor<2x8x16xf32>, tensor<3x8x16xf32>, tensor<3x8x16xf32>
+  return
+}
+
+// -----
+
+func.func @embedding_c1(%w: tensor<10x4x1xf32>, %i: tensor<3xi64>) {
+  // expected-error @below {{expected operand #0 to have rank 2, but got 3}}
+  emmy_framework.embedding %w, %i : tensor<10x4x1xf32>, tensor<3xi64>
+  return
+}
+
+// -----
+
+func.func @index_select_c1(%x: tensor<2x4xf32>, %i: tensor<3x2xi64>) {
+  // expected-error @below {{expected operand #1 to have rank 0 to 1, but got 2}}
+  emmy_framework.index_select %x, %i dim(1) : tensor<2x4xf32>, tensor<3x2xi64>
+  return
+}
+
+// -----
+
+func.func @gather_c1_rank(%x: tensor<2x4xf32>, %i: tensor<3xi64>) {
+  // expected-error @below {{expected operand #1 to have rank 2, but got 1}}
+  emmy_framework.gather %x, %i dim(1) : tensor<2x4xf32>, tensor<3xi64>
+  return
+}

@@ -34,8 +34,43 @@ func.func @class_mask(%x: tensor<4xf32>) {
 // -----
 
 func.func @no_common_type(%x: tensor<4xf8E4M3FN>, %y: tensor<4xf32>) {
-  // expected-error @below {{expected operands with a common element type, but operand #1 has 'f32'}}
+  // expected-error @below {{expected operands with a common element type, but got 'f8E4M3FN', 'f32'}}
   emmy_framework.add %x, %y : tensor<4xf8E4M3FN>, tensor<4xf32>
+  return
+}
+
+// -----
+
+// A rank-0 operand of a higher category would decide, but has no common type with the others.
+func.func @no_common_type_rank_0(%x: tensor<4xi32>, %y: tensor<f8E4M3FN>) {
+  // expected-error @below {{expected operands with a common element type, but got 'i32', 'f8E4M3FN'}}
+  emmy_framework.add %x, %y : tensor<4xi32>, tensor<f8E4M3FN>
+  return
+}
+
+// -----
+
+func.func @no_common_type_cat(%x: tensor<4xui16>, %y: tensor<4xi8>) {
+  // expected-error @below {{expected operands with a common element type, but got 'ui16', 'i8'}}
+  emmy_framework.cat %x, %y dim(0) : tensor<4xui16>, tensor<4xi8>
+  return
+}
+
+// -----
+
+func.func @scalar_of_65_bits(%x: tensor<4xi32>) {
+  // expected-error @below {{expected a Python int of 64 bits, but got 9223372036854775808}}
+  emmy_framework.add %x, 9223372036854775808 : tensor<4xi32>
+  return
+}
+
+// -----
+
+func.func @scalar_of_65_bits_negative(%x: tensor<4xi32>) {
+  // The smallest one is fine.
+  emmy_framework.add %x, -9223372036854775808 : tensor<4xi32>
+  // expected-error @below {{expected a Python int of 64 bits, but got -9223372036854775809}}
+  emmy_framework.add %x, -9223372036854775809 : tensor<4xi32>
   return
 }
 
@@ -118,7 +153,7 @@ func.func @twice(%x: tensor<4xf32>) {
 // -----
 
 func.func @option(%x: tensor<4xf32>) {
-  // expected-error @below {{expected an option, but got 'sigmoid'}}
+  // expected-error @below {{expected one of none, tanh, but got 'sigmoid'}}
   emmy_framework.gelu %x approximate(sigmoid) : tensor<4xf32>
   return
 }

@@ -117,3 +117,68 @@ func.func @batch_norm_c2_variance(%x: tensor<2x6xf32>, %b: tensor<6xf32>, %v: te
   emmy_framework.batch_norm %x, %b, %v eps(1.0e-5) : tensor<2x6xf32>, tensor<6xf32>, tensor<2xf32>
   return
 }
+
+// -----
+
+func.func @group_norm_c1_rank(%x: tensor<6xf32>) {
+  // expected-error @below {{expected an operand of rank 2 at least, but got rank 1}}
+  emmy_framework.group_norm %x num_groups(2) eps(1.0e-5) : tensor<6xf32>
+  return
+}
+
+// -----
+
+func.func @group_norm_c1_type(%x: tensor<2x6xi32>) {
+  // expected-error @below {{expected an operand of float type, but got 'i32'}}
+  emmy_framework.group_norm %x num_groups(2) eps(1.0e-5) : tensor<2x6xi32>
+  return
+}
+
+// -----
+
+// A shape that is no operand's is named.
+func.func @layer_norm_c2_weight(%x: tensor<2x6xf32>, %w: tensor<5xf32>) {
+  // expected-error @below {{expected a weight of type 'tensor<6xf32>', but got 'tensor<5xf32>'}}
+  emmy_framework.layer_norm %x weight(%w) [6] eps(1.0e-5) : tensor<2x6xf32>, tensor<5xf32>
+  return
+}
+
+// -----
+
+func.func @layer_norm_c2_bias(%x: tensor<2x6xf32>, %w: tensor<5xf32>) {
+  // expected-error @below {{expected a bias of type 'tensor<6xf32>', but got 'tensor<5xf32>'}}
+  emmy_framework.layer_norm %x bias(%w) [6] eps(1.0e-5) : tensor<2x6xf32>, tensor<5xf32>
+  return
+}
+
+// -----
+
+func.func @batch_norm_c2_mean(%x: tensor<2x6xf32>, %m: tensor<5xf32>, %v: tensor<6xf32>) {
+  // expected-error @below {{expected a running mean of type 'tensor<6xf32>', but got 'tensor<5xf32>'}}
+  emmy_framework.batch_norm %x, %m, %v eps(1.0e-5) : tensor<2x6xf32>, tensor<5xf32>, tensor<6xf32>
+  return
+}
+
+// -----
+
+func.func @batch_norm_c2_variance(%x: tensor<2x6xf32>, %m: tensor<6xf32>, %v: tensor<5xf32>) {
+  // expected-error @below {{expected a running variance of type 'tensor<6xf32>', but got 'tensor<5xf32>'}}
+  emmy_framework.batch_norm %x, %m, %v eps(1.0e-5) : tensor<2x6xf32>, tensor<6xf32>, tensor<5xf32>
+  return
+}
+
+// -----
+
+func.func @batch_norm_c2_weight(%x: tensor<2x6xf32>, %m: tensor<6xf32>, %w: tensor<5xf32>) {
+  // expected-error @below {{expected a weight of type 'tensor<6xf32>', but got 'tensor<5xf32>'}}
+  emmy_framework.batch_norm %x, %m, %m weight(%w) eps(1.0e-5) : tensor<2x6xf32>, tensor<6xf32>, tensor<6xf32>, tensor<5xf32>
+  return
+}
+
+// -----
+
+func.func @batch_norm_c2_bias(%x: tensor<2x6xf32>, %m: tensor<6xf32>, %w: tensor<5xf32>) {
+  // expected-error @below {{expected a bias of type 'tensor<6xf32>', but got 'tensor<5xf32>'}}
+  emmy_framework.batch_norm %x, %m, %m bias(%w) eps(1.0e-5) : tensor<2x6xf32>, tensor<6xf32>, tensor<6xf32>, tensor<5xf32>
+  return
+}

@@ -89,8 +89,67 @@ func.func @expand_c2(%x: tensor<2x6xf32>) {
 // -----
 
 func.func @expand_c2_new(%x: tensor<6xf32>) {
-  // expected-error @below {{expected a size for new dim 0, but got -1}}
+  // expected-error @below {{expected a size of at least 0 for new dim 0, but got -1}}
   emmy_framework.expand %x [-1, 6] : tensor<6xf32>
+  return
+}
+
+// -----
+
+// The generic form gives the result type, so that the verifier is the first to look.
+func.func @slice_generic_dim(%x: tensor<4xf32>) {
+  // expected-error @below {{expected a dim from -1 to 0, but got -9}}
+  "emmy_framework.slice"(%x) <{dim = -9 : i64, range = #emmy_framework.range<[0 : 4]>}> : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @slice_generic_step(%x: tensor<4xf32>) {
+  // expected-error @below {{expected a step of at least 1, but got 0}}
+  "emmy_framework.slice"(%x) <{dim = 0 : i64, range = #emmy_framework.range<[0 : 4 : 0]>}> : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @slice_generic_rank(%x: tensor<4xf32>) {
+  // expected-error @below {{expected a result of rank 1, but got 2}}
+  "emmy_framework.slice"(%x) <{dim = 0 : i64, range = #emmy_framework.range<[0 : 4]>}> : (tensor<4xf32>) -> tensor<4x1xf32>
+  return
+}
+
+// -----
+
+func.func @expand_c2_negative(%x: tensor<6xf32>) {
+  // expected-error @below {{expected a size of at least 0 or -1 for dim 1, but got -2}}
+  emmy_framework.expand %x [3, -2] : tensor<6xf32>
+  return
+}
+
+// -----
+
+func.func @repeat_negative(%x: tensor<6xf32>) {
+  // expected-error @below {{expected sizes of at least 0, but got -2 for dim 0}}
+  emmy_framework.repeat %x [-2, 1] : tensor<6xf32>
+  return
+}
+
+// -----
+
+func.func @chunk_many(%x: tensor<0xf32>) {
+  // expected-error @below {{expected 1 to 65536 chunks, but got 4611686018427387904}}
+  emmy_framework.chunk %x dim(0) chunks(4611686018427387904) : tensor<0xf32>
+  return
+}
+
+// -----
+
+// Padding that no memory holds does not wrap around.
+func.func @pad_large(%x: tensor<6xf32>) {
+  // expected-error @below {{inferred type(s) 'tensor<9223372036854775807xf32>' are incompatible with return type(s) of operation 'tensor<2xf32>'}}
+  // expected-error @below {{failed to infer returned types}}
+  emmy_framework.pad %x low(9223372036854775807) high(9223372036854775807) : tensor<6xf32> -> tensor<2xf32>
   return
 }
 
@@ -178,7 +237,7 @@ func.func @stack_c2(%x: tensor<2xf32>, %y: tensor<3xf32>) {
 // -----
 
 func.func @chunk_c1(%x: tensor<6xf32>) {
-  // expected-error @below {{expected at least one chunk, but got 0}}
+  // expected-error @below {{expected 1 to 65536 chunks, but got 0}}
   emmy_framework.chunk %x dim(0) chunks(0) : tensor<6xf32>
   return
 }
@@ -316,5 +375,125 @@ func.func @arange_c2_step() {
 func.func @reshape_negative(%x: tensor<6xf32>) {
   // expected-error @below {{expected sizes of at least 0 or -1, but got -2 for dim 0}}
   emmy_framework.reshape %x [-2, 3] : tensor<6xf32>
+  return
+}
+
+// -----
+
+func.func @full_element_type() {
+  // expected-error @below {{expected a bool, integer or float element type, but got 'i7'}}
+  emmy_framework.full [2] value(1) dtype(i7)
+  return
+}
+
+// -----
+
+func.func @flatten_dim(%x: tensor<2x3xf32>) {
+  // expected-error @below {{expected a dim from -2 to 1, but got 2}}
+  emmy_framework.flatten %x start_dim(2) : tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @squeeze_dim(%x: tensor<2x1xf32>) {
+  // expected-error @below {{expected a dim from -2 to 1, but got 2}}
+  emmy_framework.squeeze %x dims(2) : tensor<2x1xf32>
+  return
+}
+
+// -----
+
+func.func @unsqueeze_dim(%x: tensor<2x1xf32>) {
+  // expected-error @below {{expected a dim from -3 to 2, but got 3}}
+  emmy_framework.unsqueeze %x dim(3) : tensor<2x1xf32>
+  return
+}
+
+// -----
+
+func.func @transpose_dim(%x: tensor<2x1xf32>) {
+  // expected-error @below {{expected a dim from -2 to 1, but got 2}}
+  emmy_framework.transpose %x dim0(0) dim1(2) : tensor<2x1xf32>
+  return
+}
+
+// -----
+
+func.func @permute_dim(%x: tensor<2x1xf32>) {
+  // expected-error @below {{expected a dim from -2 to 1, but got 2}}
+  emmy_framework.permute %x dims(0, 2) : tensor<2x1xf32>
+  return
+}
+
+// -----
+
+func.func @to_element_type(%x: tensor<2xf32>) {
+  // expected-error @below {{expected a bool, integer or float element type, but got 'si8'}}
+  emmy_framework.to %x dtype(si8) : tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @arange_element_type() {
+  // expected-error @below {{expected a bool, integer or float element type, but got 'f80'}}
+  emmy_framework.arange [0 : 4] dtype(f80)
+  return
+}
+
+// -----
+
+func.func @select_rank_0(%x: tensor<f32>) {
+  // expected-error @below {{expected an operand of rank 1 at least, but got rank 0}}
+  emmy_framework.select %x dim(0) index(0) : tensor<f32>
+  return
+}
+
+// -----
+
+func.func @chunk_dim(%x: tensor<2xf32>) {
+  // expected-error @below {{expected a dim from -1 to 0, but got 1}}
+  emmy_framework.chunk %x dim(1) chunks(2) : tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @split_dim(%x: tensor<2xf32>) {
+  // expected-error @below {{expected a dim from -1 to 0, but got 1}}
+  emmy_framework.split %x dim(1) [1, 1] : tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @cat_dim(%x: tensor<2xf32>) {
+  // expected-error @below {{expected a dim from -1 to 0, but got 1}}
+  emmy_framework.cat %x, %x dim(1) : tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @stack_types(%x: tensor<2xui64>, %y: tensor<2xi8>) {
+  // expected-error @below {{expected operands with a common element type, but got 'ui64', 'i8'}}
+  emmy_framework.stack %x, %y dim(0) : tensor<2xui64>, tensor<2xi8>
+  return
+}
+
+// -----
+
+func.func @stack_dim(%x: tensor<2xf32>) {
+  // expected-error @below {{expected a dim from -2 to 1, but got 2}}
+  emmy_framework.stack %x, %x dim(2) : tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @reshape_rank_0(%x: tensor<f32>) {
+  // expected-error @below {{expected sizes with 1 elements in all, but got 2}}
+  emmy_framework.reshape %x [2] : tensor<f32>
   return
 }

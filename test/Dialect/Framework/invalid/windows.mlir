@@ -81,8 +81,33 @@ func.func @index_c1(%x: tensor<4x5xf32>, %i: tensor<3xi64>) {
 // -----
 
 func.func @index_c1_order(%x: tensor<4x5xf32>, %i: tensor<3xi64>) {
-  // expected-error @below {{expected dims that increase}}
+  // expected-error @below {{expected dims that increase, but got 1, 0}}
   emmy_framework.index %x, %i, %i dims(1, 0) : tensor<4x5xf32>, tensor<3xi64>, tensor<3xi64>
+  return
+}
+
+// -----
+
+func.func @index_c1_rank_0(%x: tensor<f32>, %i: tensor<3xi64>) {
+  // expected-error @below {{expected operand #0 to have rank 1 at least, but got 0}}
+  emmy_framework.index %x, %i dims(0) : tensor<f32>, tensor<3xi64>
+  return
+}
+
+// -----
+
+func.func @max_pool_without_dims(%x: tensor<1x8xf32>) {
+  // expected-error @below {{expected at least one number in kernel_size, but got none}}
+  emmy_framework.max_pool %x kernel_size() stride() padding() dilation() : tensor<1x8xf32>
+  return
+}
+
+// -----
+
+// Products of two numbers of a window stay exact.
+func.func @max_pool_large(%x: tensor<1x8xf32>) {
+  // expected-error @below {{expected dilation of at most 2147483647, but got 9223372036854775807}}
+  emmy_framework.max_pool %x kernel_size(2) stride(1) padding(0) dilation(9223372036854775807) : tensor<1x8xf32>
   return
 }
 
@@ -107,5 +132,62 @@ func.func @scatter_c1(%x: tensor<4x5xf32>, %i: tensor<3x5xi64>, %s: tensor<2x5xf
 func.func @nll_loss_c1(%x: tensor<4x5xf32>, %t: tensor<5xi64>) {
   // expected-error @below {{expected a target of type 'tensor<4xi64>', but got 'tensor<5xi64>'}}
   emmy_framework.nll_loss %x, %t : tensor<4x5xf32>, tensor<5xi64>
+  return
+}
+
+// -----
+
+func.func @index_c1_twice(%x: tensor<4x5xf32>, %i: tensor<3xi64>) {
+  // expected-error @below {{expected each dim once, but got dim 1 twice}}
+  emmy_framework.index %x, %i, %i dims(1, -1) : tensor<4x5xf32>, tensor<3xi64>, tensor<3xi64>
+  return
+}
+
+// -----
+
+func.func @index_c2(%x: tensor<4x5xf32>, %i: tensor<3xi1>) {
+  // expected-error @below {{expected operand #1 to have i32 or i64 elements, but got 'i1'}}
+  emmy_framework.index %x, %i dims(1) : tensor<4x5xf32>, tensor<3xi1>
+  return
+}
+
+// -----
+
+func.func @index_c2_broadcast(%x: tensor<4x5xf32>, %i: tensor<3xi64>, %j: tensor<2xi64>) {
+  // expected-error @below {{expected dim 0 of operand #1 to broadcast with extent 3, but got 2}}
+  emmy_framework.index %x, %i, %j dims(0, 1) : tensor<4x5xf32>, tensor<3xi64>, tensor<2xi64>
+  return
+}
+
+// -----
+
+// The operands before the index tensors are counted.
+func.func @index_put_c1(%x: tensor<4x5xf32>, %v: tensor<3xf32>, %i: tensor<3xf32>) {
+  // expected-error @below {{expected operand #2 to have i32 or i64 elements, but got 'f32'}}
+  emmy_framework.index_put %x, %v, %i dims(0) : tensor<4x5xf32>, tensor<3xf32>, tensor<3xf32>
+  return
+}
+
+// -----
+
+func.func @scatter_c1_types(%x: tensor<4x5xf32>, %i: tensor<3x5xi64>, %s: tensor<3x5xf16>) {
+  // expected-error @below {{expected operand #1 to have elements of type 'f32' like operand #0, but got 'f16'}}
+  emmy_framework.scatter %x, %i, %s dim(0) : tensor<4x5xf32>, tensor<3x5xi64>, tensor<3x5xf16>
+  return
+}
+
+// -----
+
+func.func @scatter_dim(%x: tensor<4x5xf32>, %i: tensor<3x5xi64>, %s: tensor<3x5xf32>) {
+  // expected-error @below {{expected a dim from -2 to 1, but got 2}}
+  emmy_framework.scatter %x, %i, %s dim(2) : tensor<4x5xf32>, tensor<3x5xi64>, tensor<3x5xf32>
+  return
+}
+
+// -----
+
+func.func @nll_loss_c1_type(%x: tensor<4x5xi32>, %t: tensor<4xi64>) {
+  // expected-error @below {{expected an operand of float type, but got 'i32'}}
+  emmy_framework.nll_loss %x, %t : tensor<4x5xi32>, tensor<4xi64>
   return
 }

@@ -29,14 +29,18 @@ mlir::Type promoteTypes(mlir::Type lhs, mlir::Type rhs);
 /// category. A null type and an error where there is none.
 class PromotionState {
 public:
-  /// Both return failure where the types so far have no common type.
+  /// Fails where the types so far have no common type; all scalars have one.
   mlir::LogicalResult addTensor(mlir::RankedTensorType type);
-  mlir::LogicalResult addScalar(mlir::Attribute scalar);
+  void addScalar(mlir::Attribute scalar);
   mlir::Type getResult() const;
 
 private:
   mlir::Type withDims, withoutDims, wrapped;
 };
+
+/// The error of operands whose element types have no common one.
+mlir::LogicalResult emitNoCommonType(mlir::ValueRange operands,
+                                     llvm::function_ref<mlir::InFlightDiagnostic()> emitError);
 
 /// What distinguishes elementwise operators: see FrameworkElementwise.td.
 struct ElementwiseInfo {

@@ -21,6 +21,9 @@ inline auto getEmitter(mlir::MLIRContext *context, std::optional<mlir::Location>
   };
 }
 
+/// For what an operation that verifies cannot get wrong.
+mlir::InFlightDiagnostic emitUnreachable();
+
 /// The extents of a tensor value whose dynamic dims are known to be named.
 Extents getShape(mlir::Value tensor);
 Extents getShape(mlir::Type type);

@@ -59,8 +59,10 @@ Clause getEnumClause(llvm::StringLiteral name, bool required) {
               return mlir::failure();
             std::optional<Enum> value = symbolizeEnum<Enum>(keyword);
             if (!value) {
-              parser.emitError(loc, "expected an option, but got '") << keyword << "'";
-              return mlir::failure();
+              std::string names;
+              for (unsigned i = 0; !stringifyEnum(static_cast<Enum>(i)).empty(); ++i)
+                names += (i ? ", " : "") + stringifyEnum(static_cast<Enum>(i)).str();
+              return parser.emitError(loc, "expected one of ") << names << ", but got '" << keyword << "'";
             }
             return mlir::Attribute(AttrT::get(parser.getContext(), *value));
           },

@@ -19,6 +19,8 @@ func.func @splats() {
   // The sign of a zero is kept.
   // CHECK: emmy_tensor.constant -0.000000e+00 : tensor<f32>
   %zero = emmy_tensor.constant -0.0 : tensor<f32>
+  // CHECK: emmy_tensor.constant -0.000000e+00 : tensor<f32>
+  %negative = emmy_tensor.constant -0 : tensor<f32>
   // CHECK: emmy_tensor.constant true : tensor<3xi1>
   %true = emmy_tensor.constant true : tensor<3xi1>
   // CHECK: emmy_tensor.constant 255 : tensor<ui8>

@@ -5,6 +5,8 @@
 #include "Assembly.h"
 
 #include "mlir/IR/Builders.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
 
 #include <variant>
 
@@ -82,7 +84,7 @@ static FailureOr<std::variant<double, llvm::APInt>> parseNumber(OpAsmParser &par
   if (integer.has_value()) {
     if (failed(*integer))
       return failure();
-    digits = digits.zextOrTrunc(65);
+    digits = digits.sext(digits.getBitWidth() + 1);
     // A negative zero is a float.
     if (isNegative && digits.isZero())
       return std::variant<double, llvm::APInt>(-0.0);
@@ -94,16 +96,40 @@ static FailureOr<std::variant<double, llvm::APInt>> parseNumber(OpAsmParser &par
   return std::variant<double, llvm::APInt>(isNegative ? -value : value);
 }
 
+/// Whether the number is one of the type, and not rounded to one or wrapped around.
+static bool holds(Type elementType, const llvm::APInt &value) {
+  unsigned width = elementType.getIntOrFloatBitWidth();
+  bool isUnsigned = elementType.isUnsignedInteger() || width == 1;
+  return isa<FloatType>(elementType) ||
+         (value.isNegative() ? !isUnsigned && value.isSignedIntN(width) : value.isIntN(width));
+}
+
+static bool holds(Type elementType, double value) { return isa<FloatType>(elementType); }
+
+static std::string toText(const llvm::APInt &value) { return llvm::toString(value, 10, /*Signed=*/true); }
+
+static std::string toText(double value) {
+  std::string text;
+  llvm::raw_string_ostream(text) << llvm::format("%g", value);
+  return text;
+}
+
 ParseResult ConstantOp::parse(OpAsmParser &parser, OperationState &result) {
   // Dense elements begin with a word that is no number; a number takes its type from the result.
   StringRef rest(parser.getCurrentLocation().getPointer());
   RankedTensorType type;
   Attribute value;
+  auto checkType = [&](SMLoc loc, Type written) -> ParseResult {
+    type = dyn_cast<RankedTensorType>(written);
+    if (type && isTensorType(type))
+      return success();
+    return parser.emitError(loc, "expected a tensor of numbers or bools with named extents, but got ") << written;
+  };
+  SMLoc valueLoc = parser.getCurrentLocation();
   if (rest.starts_with("dense")) {
     DenseElementsAttr elements;
-    if (parser.parseAttribute(elements))
+    if (parser.parseAttribute(elements) || checkType(valueLoc, elements.getType()))
       return failure();
-    type = dyn_cast<RankedTensorType>(elements.getType());
     value = elements;
     if (elements.isSplat())
       value = elements.getSplatValue<Attribute>();
@@ -114,12 +140,14 @@ ParseResult ConstantOp::parse(OpAsmParser &parser, OperationState &result) {
     if (failed(number) || parser.parseOptionalAttrDict(result.attributes) || parser.parseColon())
       return failure();
     SMLoc loc = parser.getCurrentLocation();
-    if (parser.parseType(type))
+    Type written;
+    if (parser.parseType(written) || checkType(loc, written))
       return failure();
-    if (!isTensorType(type))
-      return parser.emitError(loc, "expected a tensor of numbers or bools with named extents, but got ") << type;
-    value = std::visit([&](const auto &literal) -> Attribute { return getScalar(type.getElementType(), literal); },
-                       *number);
+    Type elementType = type.getElementType();
+    if (!std::visit([&](const auto &literal) { return holds(elementType, literal); }, *number))
+      return parser.emitError(valueLoc, "expected a number of type ")
+             << elementType << ", but got " << std::visit([](const auto &literal) { return toText(literal); }, *number);
+    value = std::visit([&](const auto &literal) -> Attribute { return getScalar(elementType, literal); }, *number);
   }
   result.getOrAddProperties<Properties>().value = value;
   result.addTypes(type);

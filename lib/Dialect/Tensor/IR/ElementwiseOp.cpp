@@ -11,15 +11,9 @@ using namespace emmy::tensor;
 using emmy::ResultKind;
 using emmy::ScalarFunction;
 
-/// The result type that follows from the operands' types; null where it does not, or where the operands are malformed.
-static RankedTensorType inferType(ScalarFunction function, TypeRange inputs) {
-  const emmy::FunctionLaws &laws = emmy::getLaws(function);
-  if (inputs.size() != laws.arity || inputs.empty())
-    return {};
-  auto last = dyn_cast<RankedTensorType>(inputs.back());
-  if (!last)
-    return {};
-  switch (laws.result) {
+/// The result type that follows from that of the last operand; null where it does not.
+static RankedTensorType inferType(ScalarFunction function, RankedTensorType last) {
+  switch (emmy::getLaws(function).result) {
   case ResultKind::same_:
   case ResultKind::select_:
     return last;
@@ -28,7 +22,7 @@ static RankedTensorType inferType(ScalarFunction function, TypeRange inputs) {
   case ResultKind::free_:
     return {};
   }
-  return {};
+  llvm_unreachable("every kind has a case");
 }
 
 /// The types of all operands when only the last one is written.
@@ -47,8 +41,7 @@ static SmallVector<Type> getShortTypes(ScalarFunction function, RankedTensorType
 void ElementwiseOp::build(OpBuilder &builder, OperationState &state, ScalarFunction function, ValueRange inputs) {
   state.addOperands(inputs);
   state.getOrAddProperties<Properties>().function = ScalarFunctionAttr::get(builder.getContext(), function);
-  RankedTensorType type = inferType(function, inputs.getTypes());
-  state.addTypes(type ? type : cast<RankedTensorType>(inputs.back().getType()));
+  state.addTypes(inferType(function, cast<RankedTensorType>(inputs.back().getType())));
 }
 
 void ElementwiseOp::build(OpBuilder &builder, OperationState &state, Value input, Type elementType,
@@ -67,14 +60,9 @@ LogicalResult ElementwiseOp::inferReturnTypes(MLIRContext *context, std::optiona
                                               OpaqueProperties properties, RegionRange regions,
                                               SmallVectorImpl<Type> &types) {
   ElementwiseOpAdaptor adaptor(operands, attributes, properties, regions);
-  const emmy::FunctionLaws &laws = emmy::getLaws(adaptor.getFunction());
-  if (operands.size() != laws.arity)
-    return emitOptionalError(location, "expected ", laws.arity, " operands of ", laws.name, ", but got ",
-                             operands.size());
-  RankedTensorType type = inferType(adaptor.getFunction(), operands.getTypes());
-  if (!type)
-    return emitOptionalError(location, "expected a function whose result type follows from its operands, but got ",
-                             laws.name);
+  // The verifier has looked at the operands, and a builder is given what verifies.
+  RankedTensorType type = inferType(adaptor.getFunction(), cast<RankedTensorType>(operands.back().getType()));
+  assert(type && "a conversion is built with its result type");
   types.push_back(type);
   return success();
 }
@@ -87,12 +75,10 @@ LogicalResult ElementwiseOp::refineReturnTypes(MLIRContext *context, std::option
   ElementwiseOpAdaptor adaptor(operands, attributes, properties, regions);
   if (emmy::getLaws(adaptor.getFunction()).result == ResultKind::free_)
     return success();
-  SmallVector<Type> inferred;
-  if (failed(inferReturnTypes(context, location, operands, attributes, properties, regions, inferred)))
-    return failure();
-  if (!types.empty() && types.front() && types.front() != inferred.front())
-    return emitOptionalError(location, "expected result type ", inferred.front(), ", but got ", types.front());
-  types.assign(inferred);
+  RankedTensorType inferred = inferType(adaptor.getFunction(), cast<RankedTensorType>(operands.back().getType()));
+  if (!types.empty() && types.front() && types.front() != inferred)
+    return emitOptionalError(location, "expected result type ", inferred, ", but got ", types.front());
+  types.assign({inferred});
   return success();
 }
 
@@ -165,7 +151,7 @@ ParseResult ElementwiseOp::parse(OpAsmParser &parser, OperationState &result) {
     if (succeeded(parser.parseOptionalArrow())) {
       if (parser.parseType(resultType))
         return failure();
-    } else if (!(resultType = inferType(function.getValue(), types))) {
+    } else if (!(resultType = inferType(function.getValue(), last))) {
       return parser.emitError(loc, "expected '->' and the result type of ")
              << stringifyScalarFunction(function.getValue());
     }
@@ -190,6 +176,6 @@ void ElementwiseOp::print(OpAsmPrinter &printer) {
     return;
   }
   printer << last;
-  if (inferType(getFunction(), getInputs().getTypes()) != getType())
+  if (inferType(getFunction(), cast<RankedTensorType>(last)) != getType())
     printer << " -> " << getType();
 }

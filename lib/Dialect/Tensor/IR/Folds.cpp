@@ -41,8 +41,6 @@ static bool isIdentity(Value value, StringRef identityFloat, StringRef identityI
 OpFoldResult ElementwiseOp::fold(FoldAdaptor) {
   const emmy::FunctionLaws &laws = emmy::getLaws(getFunction());
   ValueRange inputs = getInputs();
-  if (inputs.size() != laws.arity)
-    return {};
 
   // f(f(x)) = x
   if (laws.involution) {

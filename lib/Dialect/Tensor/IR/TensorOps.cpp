@@ -169,10 +169,9 @@ void GatherOp::build(OpBuilder &builder, OperationState &state, Value source, Va
   Properties &properties = state.getOrAddProperties<Properties>();
   properties.dims = builder.getDenseI64ArrayAttr(dims);
   properties.at = builder.getI64IntegerAttr(at);
-  FailureOr<RankedTensorType> type =
-      inferResultType([&] { return mlir::emitError(state.location); }, cast<RankedTensorType>(source.getType()),
-                      indices.getTypes(), dims, at);
-  state.addTypes(succeeded(type) ? *type : cast<RankedTensorType>(source.getType()));
+  auto emitUnreachable = []() -> InFlightDiagnostic { llvm_unreachable("a builder is given what verifies"); };
+  state.addTypes(
+      *inferResultType(emitUnreachable, cast<RankedTensorType>(source.getType()), indices.getTypes(), dims, at));
 }
 
 LogicalResult ScatterOp::inferReturnTypes(MLIRContext *, std::optional<Location>, ValueRange operands,

@@ -81,45 +81,36 @@ FailureOr<JitProgram> JitProgram::compile(ModuleOp module, const JitOptions &opt
   if (!llvmModule)
     return module.emitError("expected a module of the LLVM dialect, but got one that does not translate to LLVM IR");
 
-  auto host = describeHost(options.optLevel);
-  if (!host)
-    return fail(host.takeError());
-  auto machine = host->createTargetMachine();
-  if (!machine)
-    return fail(machine.takeError());
-  llvmModule->setDataLayout((*machine)->createDataLayout());
-  llvmModule->setTargetTriple((*machine)->getTargetTriple());
-  if (llvm::Error error =
-          makeOptimizingTransformer(options.optLevel, /*sizeLevel=*/0, machine->get())(llvmModule.get()))
+  // LLVM has the target of the machine that it runs on; what can fail is in the options and in the module.
+  llvm::orc::JITTargetMachineBuilder host = llvm::cantFail(describeHost(options.optLevel));
+  std::unique_ptr<llvm::TargetMachine> machine = llvm::cantFail(host.createTargetMachine());
+  llvmModule->setDataLayout(machine->createDataLayout());
+  llvmModule->setTargetTriple(machine->getTargetTriple());
+  if (llvm::Error error = makeOptimizingTransformer(options.optLevel, /*sizeLevel=*/0, machine.get())(llvmModule.get()))
     return fail(std::move(error));
 
-  auto jit = llvm::orc::LLJITBuilder().setJITTargetMachineBuilder(std::move(*host)).create();
-  if (!jit)
-    return fail(jit.takeError());
+  std::unique_ptr<llvm::orc::LLJIT> jit =
+      llvm::cantFail(llvm::orc::LLJITBuilder().setJITTargetMachineBuilder(std::move(host)).create());
   // What the session finds out while it links comes before the error that it returns.
   auto reported = std::make_shared<std::string>();
-  (*jit)->getExecutionSession().setErrorReporter(
+  jit->getExecutionSession().setErrorReporter(
       [reported](llvm::Error error) { *reported += llvm::toString(std::move(error)) + "; "; });
   llvm::orc::SymbolMap own;
-  own[(*jit)->mangleAndIntern("__truncsfbf2")] = {llvm::orc::ExecutorAddr::fromPtr(&truncateToBf16),
-                                                  llvm::JITSymbolFlags::Exported};
-  if (llvm::Error error = (*jit)->getMainJITDylib().define(llvm::orc::absoluteSymbols(own)))
-    return fail(std::move(error));
+  own[jit->mangleAndIntern("__truncsfbf2")] = {llvm::orc::ExecutorAddr::fromPtr(&truncateToBf16),
+                                               llvm::JITSymbolFlags::Exported};
+  llvm::cantFail(jit->getMainJITDylib().define(llvm::orc::absoluteSymbols(own)));
   // malloc, free and the library functions that LLVM itself calls come from this process.
-  auto process =
-      llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess((*jit)->getDataLayout().getGlobalPrefix());
-  if (!process)
-    return fail(process.takeError());
-  (*jit)->getMainJITDylib().addGenerator(std::move(*process));
-  if (llvm::Error error = (*jit)->addIRModule(llvm::orc::ThreadSafeModule(std::move(llvmModule), std::move(context))))
-    return fail(std::move(error));
-  auto address = (*jit)->lookup("emmy_main");
+  jit->getMainJITDylib().addGenerator(llvm::cantFail(
+      llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(jit->getDataLayout().getGlobalPrefix())));
+  // All of the module's functions but emmy_main are internal.
+  llvm::cantFail(jit->addIRModule(llvm::orc::ThreadSafeModule(std::move(llvmModule), std::move(context))));
+  auto address = jit->lookup("emmy_main");
   if (!address)
     return fail(address.takeError(), *reported);
 
   auto engine = std::make_unique<Engine>();
   engine->entry = address->toPtr<void(void *const *, const int64_t *)>();
-  engine->jit = std::move(*jit);
+  engine->jit = std::move(jit);
   return JitProgram(std::move(engine));
 }
 

@@ -95,9 +95,8 @@ std::optional<std::vector<RunResult>> emmy::runProgram(const RunOptions &options
     return std::nullopt;
   // Parameters have become arguments at the level that is executed.
   const Program &lowered = executor->getProgram();
+  // The executor could not have been made without one.
   std::optional<Signature> signature = lowered.getSignature(diagnostics);
-  if (!signature)
-    return std::nullopt;
   auto arrays = readInputs(options, *signature, diagnostics);
   auto symbols = arrays ? bindSymbols(options, *signature, *arrays, diagnostics) : std::nullopt;
   auto inputShapes = symbols ? lowered.getInputShapes(*symbols, diagnostics) : std::nullopt;

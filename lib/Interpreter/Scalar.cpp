@@ -151,7 +151,7 @@ State getIdentity(Monoid monoid, const Element &element) {
   case Monoid::argmin:
     return {getEnd(element, /*isLowest=*/false), std::numeric_limits<int64_t>::max()};
   }
-  return {};
+  llvm_unreachable("every monoid has a case");
 }
 
 /// Whether `next` is beyond `value`, or is NaN where `value` is not.

@@ -81,8 +81,8 @@ static OwningOpRef<ModuleOp> parse(StringRef text, MLIRContext *context) {
   OwningOpRef<ModuleOp> module = ModuleOp::create(UnknownLoc::get(context));
   AsmParserState state;
   ParserConfig config(context, /*verifyAfterParse=*/false);
-  if (failed(parseAsmSourceFile(sources, module->getBody(), config, &state)))
-    return nullptr;
+  [[maybe_unused]] LogicalResult parsed = parseAsmSourceFile(sources, module->getBody(), config, &state);
+  assert(succeeded(parsed) && "the project's own text");
   keepNames(state);
   return module;
 }

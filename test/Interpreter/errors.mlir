@@ -60,3 +60,18 @@ func.func @unknown_arithmetic() -> tensor<4xi64> {
   %v = emmy_tensor.index_map [%x[(d0)[s0] -> (d0 mod s0)]] symbols(%n) : (tensor<4xi64>) -> tensor<4xi64>
   return %v : tensor<4xi64>
 }
+
+// -----
+
+emmy.symbol @n
+
+// What is wrong below arithmetic is told once, there.
+func.func @no_symbol_value_inside() -> tensor<4xi64> {
+  %one = arith.constant 1 : index
+  // expected-error @below {{expected a value for @n, but got none}}
+  %n = emmy.size @n
+  %m = arith.addi %n, %one : index
+  %x = emmy_tensor.iota dim = 0 : tensor<4xi64>
+  %v = emmy_tensor.index_map [%x[(d0)[s0] -> (d0 mod s0)]] symbols(%m) : (tensor<4xi64>) -> tensor<4xi64>
+  return %v : tensor<4xi64>
+}

@@ -59,3 +59,13 @@ func.func @blocks(%x: tensor<3x2xf32>, %y: tensor<2xi64>) {
 ^next:
   return
 }
+
+// -----
+
+emmy.symbol @n
+
+// A symbol that stands nowhere alone gets no value from the inputs.
+// expected-error @below {{expected a size for the extent 2*n, but got no value for its symbols}}
+func.func @nowhere_alone(%x: tensor<?x2xf32, #emmy.dims<[2*n, 2]>>, %y: tensor<2xi64>) {
+  return
+}

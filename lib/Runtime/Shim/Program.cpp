@@ -37,6 +37,9 @@ Program *Program::create(const void *function, unsigned char *(*dynamicShared)()
         }
         if (!found)
           return 0;
+        // A program has memory of its threads: its array of dynamic shared memory. Other libraries may have none.
+        if (!info->dlpi_tls_modid)
+          return 1;
         auto *program = search.program = new Program;
         program->base = info->dlpi_addr;
         program->threadModule = info->dlpi_tls_modid;
@@ -129,8 +132,6 @@ Kernel &Program::getKernel(const void *function) {
 }
 
 char *Program::getThreadMemory() const {
-  if (!threadModule)
-    return nullptr;
   struct {
     unsigned long module, offset;
   } index = {threadModule, 0};

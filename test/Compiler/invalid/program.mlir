@@ -18,7 +18,6 @@
 // FUNCTION: error: expected a pipeline of the form builtin.module(...), but got 'func.func(cse)':
 // A note says what failed.
 // GATE: program.mlir:[[@LINE+9]]:8: error: 'emmy_tensor.constant' op expected no operation above the kernel level, but got one of emmy_tensor; run --emmy-lower-to-kernel
-// GATE-NEXT: note: see current operation: %{{.*}} = "emmy_tensor.constant"
 // KIND: error: expected target code cuda, ptx or llvm, but got 'c'
 // LEVEL: error: expected a program at the kernel level, but got one at the tensor level; lower it first
 // TEXT: CMakeLists.txt:1:1: error: custom op 'add_subdirectory' is unknown

@@ -13,7 +13,7 @@ using namespace mlir;
 using namespace emmy;
 
 namespace {
-enum class Place { module, narrowing, argument, result, boundary };
+enum class Place { module, narrowing, argument, boundary };
 
 /// One attribute: where it stands, and what it says.
 struct SharedAttribute {
@@ -38,7 +38,7 @@ static const SharedAttribute sharedAttributes[] = {
     {"emmy.parameter", Place::argument, "a string that is not empty", isNonEmptyString},
     {"emmy.symbol", Place::argument, "a string that is not empty", isNonEmptyString},
     {"emmy.dims", Place::argument, "#emmy.dims", [](Attribute attribute) { return isa<DimsAttr>(attribute); }},
-    {"emmy.updates", Place::result, "a string that is not empty", isNonEmptyString},
+    {"emmy.updates", Place::boundary, "a string that is not empty", isNonEmptyString},
 };
 
 static StringRef describe(Place place) {
@@ -49,8 +49,6 @@ static StringRef describe(Place place) {
     return "a conversion to a narrower type";
   case Place::argument:
     return "an argument of a function";
-  case Place::result:
-    return "a result of a function";
   case Place::boundary:
     return "an argument or a result of a function";
   }
@@ -114,6 +112,6 @@ LogicalResult EmmyDialect::verifyRegionArgAttribute(Operation *op, unsigned, uns
 
 LogicalResult EmmyDialect::verifyRegionResultAttribute(Operation *op, unsigned, unsigned result,
                                                        NamedAttribute attribute) {
-  auto isPlace = [](Place place) { return place == Place::result || place == Place::boundary; };
+  auto isPlace = [](Place place) { return place == Place::boundary; };
   return verify(op, attribute, isPlace, "on result #" + Twine(result));
 }

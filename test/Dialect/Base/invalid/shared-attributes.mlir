@@ -53,8 +53,8 @@ func.func @implied(%x: f32) -> f16 {
 
 // -----
 
-// expected-error @+1 {{'func.func' op expected emmy.updates on a result of a function, but got it on argument #1}}
-func.func private @main(f32, f32 {emmy.updates = "x"})
+// expected-error @+1 {{'func.func' op expected emmy.updates on an argument or a result of a function, but got it on an operation}}
+func.func private @main() attributes {emmy.updates = "x"}
 
 // -----
 

@@ -21,7 +21,7 @@ def Emmy_Dialect : Dialect {
     | `emmy.target`, `emmy.numerics` | the top-level module | the GPU (`sm_90`), and the numerics mode (`#emmy.numerics<fused>`) |
     | `emmy.name` | arguments and results of the entry | the name in the program |
     | `emmy.parameter` | arguments | the key of the parameter that is passed here |
-    | `emmy.updates` | results | the name of the input or buffer that takes this value after the call |
+    | `emmy.updates` | results, and outputs in buffer form | the name of the input or buffer that takes this value after the call |
     | `emmy.symbol`, `emmy.dims` | arguments in buffer form | the symbol whose size is passed here; the extents of a memref |
     | `emmy.implied` | conversions to a narrower type | the operator implies the rounding; the program does not ask for it |
   }];

@@ -17,7 +17,7 @@
 // ANCHOR: error: expected a pipeline of the form builtin.module(...), but got 'canonicalize': expected pass pipeline to be wrapped
 // FUNCTION: error: expected a pipeline of the form builtin.module(...), but got 'func.func(cse)':
 // A note says what failed.
-// GATE: program.mlir:[[@LINE+9]]:8: error: 'emmy_tensor.constant' op expected no operation above the kernel level, but got one of emmy_tensor; run --emmy-lower-to-kernel
+// GATE: program.mlir:[[@LINE+8]]:8: error: 'emmy_tensor.constant' op expected no operation above the kernel level, but got one of emmy_tensor; run --emmy-lower-to-kernel
 // KIND: error: expected target code cuda, ptx or llvm, but got 'c'
 // LEVEL: error: expected a program at the kernel level, but got one at the tensor level; lower it first
 // TEXT: CMakeLists.txt:1:1: error: custom op 'add_subdirectory' is unknown

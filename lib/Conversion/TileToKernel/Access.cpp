@@ -248,7 +248,7 @@ void KernelLowering::emitStore(Location loc, const Element &element, const Lanes
       for (Value other : storeConditions)
         condition = emitAnd(condition, other);
       // What the whole block computes, one thread stores.
-      if (threadDepth == 0 && numThreads > 1)
+      if (threadStrides.empty() && numThreads > 1)
         condition =
             emitAnd(condition, arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, threadId, getIndex(0)));
     }

@@ -125,7 +125,9 @@ private:
   llvm::FailureOr<llvm::SmallVector<mlir::Value>> emitLoops(LoopNestOpInterface op, Scope &scope,
                                                             mlir::ValueRange inits, StateFn body);
   /// The position of the thread along an axis, and whether it can be beyond the extent.
-  std::pair<mlir::Value, bool> getThreadPosition(mlir::Operation *op, unsigned axis, int64_t stride, int64_t extent);
+  std::pair<mlir::Value, bool> getThreadPosition(int64_t stride, int64_t extent, llvm::ArrayRef<int64_t> strides);
+  /// The next larger stride of the given and the enclosing ones: the number of threads where there is none.
+  int64_t getPeriod(int64_t stride, llvm::ArrayRef<int64_t> strides);
   /// Whether the extents differ between lanes.
   bool hasUniformExtents(LoopNestOpInterface op, Scope &scope);
   /// Runs `body` for each lane by itself.
@@ -183,7 +185,7 @@ private:
   /// Elements of register buffers that are known values: a stage fills them in all threads, and nothing else writes
   /// them.
   llvm::DenseMap<std::pair<mlir::Value, int64_t>, mlir::Value> knownElements;
-  unsigned threadDepth = 0; ///< how many thread loops are around
+  llvm::SmallVector<int64_t> threadStrides; ///< of the thread loops around
   llvm::SmallVector<mlir::Value>
       storeConditions;     ///< threads that only take part in collective operations store nothing
   unsigned phaseDepth = 0; ///< inside of a phase nothing synchronizes

@@ -150,10 +150,17 @@ LogicalResult KernelLowering::lowerVectorFor(tile::ForOp op, Scope &scope) {
 // Threads
 //===----------------------------------------------------------------------===//
 
-std::pair<Value, bool> KernelLowering::getThreadPosition(Operation *op, unsigned axis, int64_t stride, int64_t extent) {
-  int64_t period = tile::getThreadPeriod(op, axis);
-  if (period <= stride)
-    return {getIndex(0), false};
+int64_t KernelLowering::getPeriod(int64_t stride, ArrayRef<int64_t> strides) {
+  int64_t period = numThreads;
+  for (ArrayRef<int64_t> list : {strides, ArrayRef<int64_t>(threadStrides)})
+    for (int64_t other : list)
+      if (other > stride)
+        period = std::min(period, other);
+  return period;
+}
+
+std::pair<Value, bool> KernelLowering::getThreadPosition(int64_t stride, int64_t extent, ArrayRef<int64_t> strides) {
+  int64_t period = getPeriod(stride, strides);
   Location loc = kernel.getLoc();
   Value position = threadId;
   if (period < numThreads)
@@ -173,8 +180,8 @@ LogicalResult KernelLowering::lowerThreadFor(tile::ForOp op, Scope &scope) {
   // All threads take part in what a container synchronizes: those without work repeat the last iteration and store
   // nothing.
   bool isShared = phaseDepth == 0 && isContainer(op);
-  for (auto [axis, extent, stride] : llvm::enumerate(nest.getStaticExtents(), nest.getStrides())) {
-    auto [position, mayExceed] = getThreadPosition(op, axis, stride, extent);
+  for (auto [extent, stride] : llvm::zip_equal(nest.getStaticExtents(), nest.getStrides())) {
+    auto [position, mayExceed] = getThreadPosition(stride, extent, nest.getStrides());
     if (mayExceed) {
       Value limit = getIndex(extent);
       condition = emitAnd(condition, arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt, position, limit));
@@ -183,7 +190,8 @@ LogicalResult KernelLowering::lowerThreadFor(tile::ForOp op, Scope &scope) {
     }
     indices.push_back({position});
   }
-  ++threadDepth;
+  size_t depth = threadStrides.size();
+  llvm::append_range(threadStrides, nest.getStrides());
   OpBuilder::InsertionGuard insertion(builder);
   if (condition && isShared) {
     storeConditions.push_back(condition);
@@ -194,6 +202,6 @@ LogicalResult KernelLowering::lowerThreadFor(tile::ForOp op, Scope &scope) {
   auto results = lowerRegion(nest.getIterationRegion(), indices, scope);
   if (condition && isShared)
     storeConditions.pop_back();
-  --threadDepth;
+  threadStrides.resize(depth);
   return success(succeeded(results));
 }

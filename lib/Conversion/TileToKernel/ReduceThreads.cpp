@@ -161,8 +161,8 @@ FailureOr<SmallVector<Value>> KernelLowering::emitThreadReduce(tile::ReduceOp op
   Location loc = op.getLoc();
   auto nest = cast<LoopNestOpInterface>(*op);
   int64_t extent = nest.getStaticExtents().front(), stride = nest.getStrides().front();
-  int64_t period = tile::getThreadPeriod(op, 0);
-  auto [position, mayExceed] = getThreadPosition(op, 0, stride, extent);
+  int64_t period = getPeriod(stride, nest.getStrides());
+  auto [position, mayExceed] = getThreadPosition(stride, extent, nest.getStrides());
 
   if (phaseDepth > 0 && extent > kWarp)
     return op.emitOpError("expected a reduction over more than ")
@@ -172,7 +172,7 @@ FailureOr<SmallVector<Value>> KernelLowering::emitThreadReduce(tile::ReduceOp op
     beginPhase(loc, getTouches(op.getLift()));
 
   SmallVector<Value> inits = llvm::map_to_vector(op.getInits(), [&](Value init) { return scope.lookup(init, 0); });
-  ++threadDepth;
+  threadStrides.push_back(stride);
   ++phaseDepth;
   auto lift = [&, position = position]() -> FailureOr<SmallVector<Value>> {
     FailureOr<SmallVector<Lanes>> lifted = lowerRegion(op.getLift(), {Lanes{position}}, scope);
@@ -198,7 +198,7 @@ FailureOr<SmallVector<Value>> KernelLowering::emitThreadReduce(tile::ReduceOp op
     }
   }
   --phaseDepth;
-  --threadDepth;
+  threadStrides.pop_back();
   if (failed(state))
     return failure();
 

@@ -107,24 +107,28 @@ LogicalResult KernelLowering::lowerStage(tile::StageOp op, Scope &scope) {
     return op.emitOpError("expected no stage inside of a vector loop, but got one");
   lowerAlloc(op.getBuffer());
   SmallVector<Lanes> indices(op.getExtents().size());
+  SmallVector<int64_t> strides;
+  for (int64_t stride : op.getStrides())
+    if (stride > 0)
+      strides.push_back(stride);
   Value condition;
   for (auto [axis, extent] : llvm::enumerate(op.getExtents())) {
     if (op.getBindingOf(axis) != Binding::thread)
       continue;
-    auto [position, mayExceed] = getThreadPosition(op, axis, op.getStrides()[axis], extent);
+    auto [position, mayExceed] = getThreadPosition(op.getStrides()[axis], extent, strides);
     indices[axis] = {position};
     if (mayExceed)
       condition = emitAnd(condition, arith::CmpIOp::create(builder, op.getLoc(), arith::CmpIPredicate::slt, position,
                                                            getIndex(extent)));
   }
-  bool hasThreads = llvm::is_contained(op.getBindings(), BindingAttr::get(op.getContext(), Binding::thread));
-  threadDepth += hasThreads;
+  size_t depth = threadStrides.size();
+  llvm::append_range(threadStrides, strides);
   OpBuilder::InsertionGuard insertion(builder);
   if (condition) {
     auto branch = scf::IfOp::create(builder, op.getLoc(), condition, /*withElseRegion=*/false);
     builder.setInsertionPointToStart(branch.thenBlock());
   }
   LogicalResult result = fillStage(op, 0, indices, condition != nullptr, scope);
-  threadDepth -= hasThreads;
+  threadStrides.resize(depth);
   return result;
 }

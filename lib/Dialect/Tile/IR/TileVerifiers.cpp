@@ -243,7 +243,7 @@ static LogicalResult verifyUnscheduledBody(KernelOp kernel) {
   return failure(result.wasInterrupted());
 }
 
-/// C10 to C12 of scheduled kernels.
+/// C10 and C11 of scheduled kernels.
 static LogicalResult verifyScheduledBody(KernelOp kernel) {
   ForOp grid;
   WalkResult result = kernel->walk([&](Operation *op) {
@@ -260,8 +260,6 @@ static LogicalResult verifyScheduledBody(KernelOp kernel) {
         grid = cast<ForOp>(op);
       }
     }
-    if (failed(verifyThreads(op)))
-      return WalkResult::interrupt();
     if (auto store = dyn_cast<StoreOp>(op); store && isa<BlockArgument>(store.getBuffer())) {
       Operation *parent = op->getParentOp();
       while (parent != kernel && !(isa<ForOp>(parent) && cast<ForOp>(parent).getBinding() == Binding::thread))

@@ -28,7 +28,7 @@ func.func @main(%x: tensor<64xf32>) -> tensor<2xf32> {
   %a = emmy_tile.kernel ins(%x : tensor<64xf32>) -> tensor<2xf32> attributes {threads = 128 : i64} {
   ^bb0(%in: memref<64xf32>, %out: memref<2xf32>):
     %zero = arith.constant 0.0 : f32
-    %outer = emmy_tile.reduce thread (%g) in (2) stride [64] init(%zero : f32) {
+    %outer = emmy_tile.reduce thread (%g) in (32) stride [1] init(%zero : f32) {
       // expected-error @+1 {{expected a reduction over more than 32 threads at the level of the block, but got one inside of a loop over threads that do not all run it}}
       %inner = emmy_tile.reduce thread (%t) in (64) stride [1] init(%zero : f32) {
         %e = emmy_tile.load %in[%t] : memref<64xf32>

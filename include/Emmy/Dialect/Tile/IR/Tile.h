@@ -44,13 +44,6 @@ struct KernelAxis {
 /// The axes of a kernel's loops, reductions and scans, in preorder.
 llvm::SmallVector<KernelAxis> getKernelAxes(mlir::Operation *kernel);
 
-/// The number of threads that a thread axis of a loop or a stage divides: its induction variable is
-/// `(thread mod period) / stride`.
-int64_t getThreadPeriod(mlir::Operation *op, unsigned axis);
-
-/// Verifies that each iteration of the thread axes of a loop or a stage has a thread.
-llvm::LogicalResult verifyThreads(mlir::Operation *op);
-
 /// The kernel argument or staged buffer is in this kind of memory.
 bool isSharedBuffer(mlir::Value buffer);
 bool isRegistersBuffer(mlir::Value buffer);

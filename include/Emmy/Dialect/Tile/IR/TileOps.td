@@ -33,7 +33,6 @@ def EmmyTile_KernelOp : Emmy_NestKernelOp<Tile_Dialect, (ins
     * C9: unscheduled kernels bind no loop and have no `stage`.
     * C10: in scheduled kernels at most one `for block` stands in the body, and outside of other loops.
     * C11: in scheduled kernels no loop is left `parallel`, and stores to the kernel's buffers stand inside thread loops.
-    * C12: in scheduled kernels every iteration of a thread axis has a thread: the extent is at most p / stride (see `for`).
   }];
 }
 
@@ -42,10 +41,9 @@ def EmmyTile_ForOp : Emmy_NestForOp<Tile_Dialect, "true"> {
   let description = [{
     * `block`: the induction variables are the coordinates of the block in the grid (row-major, the last runs fastest).
     * `thread`: `stride` has one entry per axis. The induction variable of an axis is `(t mod p) / stride`, where t is the number of
-      the thread in the block and p the size of the group that the axis divides: the smallest stride, not smaller than its own, of
-      the thread axes outside of it (those of enclosing loops, and those before it in its loop; a later axis counts where its stride is
-      larger), and the number of threads where there is none. Threads for which it is not less than the extent run nothing, so
-      that a thread loop of extent 1 is run by one thread of the group.
+      the thread in the block and p is the next larger stride of this and the enclosing thread loops (the number of threads
+      where there is none). Threads for which it is not less than the extent run nothing. A thread loop of extent 1 is run by one thread
+      of the enclosing group.
     * `vector`: consecutive elements, accessed together where accesses are contiguous. `unroll`, `sequential`: in order.
 
     Constraints:

@@ -7,6 +7,8 @@
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
+#include "llvm/Support/MathExtras.h"
+
 using namespace mlir;
 using namespace emmy;
 
@@ -30,18 +32,26 @@ static LogicalResult verifyAxes(LoopNestOpInterface op, bool mayBind) {
     if (extent < 0 && extent != ShapedType::kDynamic)
       return op.emitOpError("expected extent #") << i << " >= 0, but got " << extent;
   ArrayRef<int64_t> strides = op.getStrides();
+  Binding binding = op.getBinding();
   if (!mayBind) {
-    if (op.getBinding() != Binding::parallel && op.getBinding() != Binding::sequential)
-      return op.emitOpError("expected binding parallel or sequential, but got ") << stringifyBinding(op.getBinding());
+    if (binding != Binding::parallel && binding != Binding::sequential)
+      return op.emitOpError("expected binding parallel or sequential, but got ") << stringifyBinding(binding);
     if (!strides.empty())
       return op.emitOpError("expected no strides, but got ") << strides.size();
     return success();
   }
-  if (!strides.empty() && strides.size() != axes)
-    return op.emitOpError("expected ") << axes << " strides, but got " << strides.size();
+  size_t expected = binding == Binding::thread ? axes : 0;
+  if (strides.size() != expected)
+    return op.emitOpError("expected ") << expected << " strides of a loop bound to " << stringifyBinding(binding)
+                                       << ", but got " << strides.size();
   for (auto [i, stride] : llvm::enumerate(strides))
     if (stride < 1)
       return op.emitOpError("expected stride #") << i << " >= 1, but got " << stride;
+  // Whoever runs one iteration each is counted before the kernel runs.
+  bool mayBeDynamic = llvm::is_contained({Binding::parallel, Binding::sequential, Binding::block}, binding);
+  if (!mayBeDynamic && dynamic != 0)
+    return op.emitOpError("expected static extents of a loop bound to ")
+           << stringifyBinding(binding) << ", but got a dynamic one";
   return success();
 }
 
@@ -70,9 +80,33 @@ static LogicalResult verifyNoAccess(Operation *op, Region &region, StringRef nam
   return failure(result.wasInterrupted());
 }
 
+bool emmy::isCooperative(int64_t threads) { return threads <= 32 ? llvm::isPowerOf2_64(threads) : threads % 32 == 0; }
+
+/// C4 of reductions of the tile level, and the binding of scans.
+static LogicalResult verifyCooperation(ReductionOpInterface op, LoopNestOpInterface loops) {
+  Binding binding = loops.getBinding();
+  if (op.isScan()) {
+    if (binding != Binding::parallel && binding != Binding::sequential)
+      return op.emitOpError("expected a scan to be parallel or sequential, but got ") << stringifyBinding(binding);
+    return success();
+  }
+  if (binding != Binding::thread)
+    return success();
+  if (loops.getNumAxes() != 1)
+    return op.emitOpError("expected one axis of a reduction bound to thread, but got ") << loops.getNumAxes();
+  int64_t extent = loops.getStaticExtents().front(), stride = loops.getStrides().front();
+  if (!isCooperative(extent))
+    return op.emitOpError("expected a power of two up to 32 or a multiple of 32 as the extent of a reduction bound to "
+                          "thread, but got ")
+           << extent;
+  if (stride != 1)
+    return op.emitOpError("expected stride 1 of a reduction bound to thread, but got ") << stride;
+  return success();
+}
+
 LogicalResult nest::verifyReduction(ReductionOpInterface op, bool mayBind) {
   auto loops = cast<LoopNestOpInterface>(op.getOperation());
-  if (failed(verifyAxes(loops, mayBind)))
+  if (failed(verifyAxes(loops, mayBind)) || failed(verifyCooperation(op, loops)))
     return failure();
   SmallVector<Type> states(op.getStateTypes());
   if (states.empty())
@@ -135,12 +169,27 @@ LogicalResult nest::verifyAccess(AccessOpInterface op) {
   return success();
 }
 
+LogicalResult nest::verifyLocalBuffer(Operation *op, MemRefType type) {
+  if (!type.getLayout().isIdentity() || !type.getElementType().isIntOrFloat())
+    return op->emitOpError("expected a buffer of integers or floats in the identity layout, but got ") << type;
+  constexpr uint64_t most = std::numeric_limits<int32_t>::max();
+  uint64_t elements = 1;
+  for (int64_t size : type.getShape())
+    elements = llvm::SaturatingMultiply<uint64_t>(elements, size);
+  if (elements > most)
+    return op->emitOpError("expected a buffer of at most ") << most << " elements, but got " << type;
+  return success();
+}
+
 //===----------------------------------------------------------------------===//
 // kernel
 //===----------------------------------------------------------------------===//
 
-/// C3: symbols of a tensor's extents are among the sizes; a dynamic dim has an extent.
-static LogicalResult verifySymbols(KernelOpInterface op, RankedTensorType type, StringRef role, unsigned number) {
+/// C3 and C7: symbols of a tensor's extents are among the sizes; a dynamic dim has an extent; elements are numbers.
+static LogicalResult verifyTensor(KernelOpInterface op, RankedTensorType type, StringRef role, unsigned number) {
+  if (!type.getElementType().isIntOrFloat())
+    return op.emitOpError("expected elements of ")
+           << role << " #" << number << " to be integers or floats, but got " << type.getElementType();
   FailureOr<SmallVector<ExtentAttr>> extents = getExtents(type);
   if (failed(extents))
     return op.emitOpError("expected extents for the dynamic dims of ")
@@ -169,13 +218,13 @@ LogicalResult nest::verifyKernel(KernelOpInterface op) {
     if (!scalar.getType().isSignlessIntOrIndexOrFloat())
       return op.emitOpError("expected scalar #") << i << " to be a number, but got " << scalar.getType();
   for (auto [i, input] : llvm::enumerate(op.getInputs()))
-    if (failed(verifySymbols(op, cast<RankedTensorType>(input.getType()), "input", i)))
+    if (failed(verifyTensor(op, cast<RankedTensorType>(input.getType()), "input", i)))
       return failure();
   if (op.getTied().size() != op->getNumResults())
     return op.emitOpError("expected ") << op->getNumResults() << " entries of tied, but got " << op.getTied().size();
   SmallVector<int64_t> seen;
   for (auto [i, tie, type] : llvm::enumerate(op.getTied(), op->getResultTypes())) {
-    if (failed(verifySymbols(op, cast<RankedTensorType>(type), "result", i)))
+    if (failed(verifyTensor(op, cast<RankedTensorType>(type), "result", i)))
       return failure();
     if (tie == -1)
       continue;

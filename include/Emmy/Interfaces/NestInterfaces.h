@@ -22,6 +22,9 @@ mlir::MemRefType getBufferType(mlir::RankedTensorType type);
 /// The element type inside buffers of a tensor's elements.
 mlir::Type getBufferElementType(mlir::Type type);
 
+/// Whether so many threads can combine a state: the lanes of a part of a warp, or whole warps.
+bool isCooperative(int64_t threads);
+
 /// What the operations of Emmy/Interfaces/NestOps.td are made of.
 namespace nest {
 
@@ -61,6 +64,8 @@ void nameKernelArguments(KernelOpInterface op, mlir::Region &region, mlir::OpAsm
 llvm::LogicalResult verifyFor(LoopNestOpInterface op, bool mayBind);
 llvm::LogicalResult verifyReduction(ReductionOpInterface op, bool mayBind);
 llvm::LogicalResult verifyAccess(AccessOpInterface op);
+/// What a buffer on chip may be, wherever it lies.
+llvm::LogicalResult verifyLocalBuffer(mlir::Operation *op, mlir::MemRefType type);
 llvm::LogicalResult verifyKernel(KernelOpInterface op);
 llvm::LogicalResult verifyKernelBody(KernelOpInterface op);
 

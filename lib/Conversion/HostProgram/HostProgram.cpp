@@ -19,6 +19,13 @@ func::FuncOp emmy::getEntry(ModuleOp module) {
   return {};
 }
 
+func::FuncOp emmy::expectEntry(ModuleOp module) {
+  func::FuncOp entry = getEntry(module);
+  if (!entry)
+    module.emitError("expected a public function with a body as the entry, but got none");
+  return entry;
+}
+
 static bool isTensor(Type type) { return isa<TensorType>(type); }
 
 namespace {
@@ -34,7 +41,7 @@ private:
   LogicalResult check();
   void addArguments();
   void assignOutputs();
-  LogicalResult lower(KernelOpInterface kernel);
+  void lower(KernelOpInterface kernel);
   void lowerConstant(arith::ConstantOp constant);
   void lowerReturn(func::ReturnOp op);
   /// The input that a tied result takes over: a kernel's result that nothing else uses.
@@ -81,7 +88,7 @@ LogicalResult Converter::check() {
     }
     bool hasTensors = llvm::any_of(op.getOperandTypes(), isTensor) || llvm::any_of(op.getResultTypes(), isTensor);
     expect(!hasTensors || isa<arith::ConstantOp>(op), &op, "kernels and constants as the only operations on tensors");
-    expect(op.getNumRegions() == 0, &op, "straight-line code");
+    expect(op.getNumRegions() == 0 && !op.hasTrait<OpTrait::IsTerminator>(), &op, "straight-line code up to a return");
   }
   auto checkType = [&](Type type) {
     auto tensor = dyn_cast<RankedTensorType>(type);
@@ -157,7 +164,7 @@ Value Converter::allocate(Location loc, RankedTensorType type) {
   return buffer;
 }
 
-LogicalResult Converter::lower(KernelOpInterface kernel) {
+void Converter::lower(KernelOpInterface kernel) {
   Location loc = kernel.getLoc();
   SmallVector<Value> arguments;
   for (Value input : kernel.getInputs())
@@ -182,7 +189,7 @@ LogicalResult Converter::lower(KernelOpInterface kernel) {
   llvm::append_range(arguments, kernel.getScalars());
   llvm::append_range(arguments, kernel.getSizes());
   llvm::append_range(arguments, fresh);
-  return lowerKernel(builder, kernel, arguments);
+  lowerKernel(builder, kernel, arguments);
 }
 
 /// A constant tensor is a global of its buffer type.
@@ -241,8 +248,7 @@ LogicalResult Converter::run() {
   for (Operation &op : llvm::make_early_inc_range(block)) {
     builder.setInsertionPoint(&op);
     if (auto kernel = dyn_cast<KernelOpInterface>(op)) {
-      if (failed(lower(kernel)))
-        return failure();
+      lower(kernel);
     } else if (auto size = dyn_cast<SizeOp>(op)) {
       size.replaceAllUsesWith(getSize(size.getSymbol()));
     } else if (auto constant = dyn_cast<arith::ConstantOp>(op); constant && isTensor(constant.getType())) {
@@ -274,9 +280,18 @@ LogicalResult Converter::run() {
   return success();
 }
 
+LogicalResult emmy::checkKernelLevel(ModuleOp module, StringRef kernelName, StringRef remedy) {
+  bool isLegal = true;
+  module.walk([&](KernelOpInterface kernel) {
+    if (kernel->getName().getStringRef() == kernelName)
+      return;
+    kernel.emitOpError("expected ") << kernelName << ", but got a kernel of another level" << remedy;
+    isLegal = false;
+  });
+  return success(isLegal);
+}
+
 LogicalResult emmy::convertHostProgram(ModuleOp module, LowerKernelFn lowerKernel) {
-  func::FuncOp entry = getEntry(module);
-  if (!entry)
-    return module.emitError("expected a public function with a body as the entry, but got none");
-  return Converter(module, entry, lowerKernel).run();
+  func::FuncOp entry = expectEntry(module);
+  return success(entry && succeeded(Converter(module, entry, lowerKernel).run()));
 }

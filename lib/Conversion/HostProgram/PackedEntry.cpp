@@ -9,6 +9,8 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
+#include "llvm/ADT/StringSet.h"
+
 namespace emmy {
 #define GEN_PASS_DEF_ADDPACKEDENTRYPASS
 #include "Emmy/Conversion/HostProgram/Passes.h.inc"
@@ -22,12 +24,8 @@ struct AddPackedEntryPass : public emmy::impl::AddPackedEntryPassBase<AddPackedE
   using AddPackedEntryPassBase::AddPackedEntryPassBase;
 
   void runOnOperation() override {
-    func::FuncOp entry = getEntry(getOperation());
-    if (!entry) {
-      getOperation().emitError("expected a public function with a body as the entry, but got none");
-      return signalPassFailure();
-    }
-    if (failed(check(entry)))
+    func::FuncOp entry = expectEntry(getOperation());
+    if (!entry || failed(check(entry)))
       return signalPassFailure();
     auto internal = LLVM::LinkageAttr::get(&getContext(), LLVM::Linkage::Internal);
     for (auto function : getOperation().getOps<func::FuncOp>()) {
@@ -59,6 +57,10 @@ private:
     if (entry.getNumResults() != 0)
       return entry.emitError("expected a host program in buffer form, but got ")
              << entry.getNumResults() << " results; run --emmy-convert-loop-to-scf";
+    llvm::StringSet<> sizes;
+    for (unsigned i = 0, e = entry.getNumArguments(); i < e; ++i)
+      if (auto symbol = entry.getArgAttrOfType<StringAttr>(i, "emmy.symbol"))
+        sizes.insert(symbol.getValue());
     for (BlockArgument argument : entry.getArguments()) {
       unsigned i = argument.getArgNumber();
       auto type = dyn_cast<MemRefType>(argument.getType());
@@ -66,6 +68,13 @@ private:
         std::optional<SmallVector<ExtentAttr>> extents = getExtents(entry, i);
         if (!extents || extents->size() != size_t(type.getRank()))
           return entry.emitError("expected emmy.dims with ") << type.getRank() << " extents on argument #" << i;
+        SmallVector<StringAttr> symbols;
+        for (ExtentAttr extent : *extents)
+          extent.collectSymbols(symbols);
+        for (StringAttr symbol : symbols)
+          if (!sizes.contains(symbol.getValue()))
+            return entry.emitError("expected an argument for the size '")
+                   << symbol.getValue() << "' of argument #" << i << ", but got none";
       } else if (!argument.getType().isIndex() || !entry.getArgAttrOfType<StringAttr>(i, "emmy.symbol")) {
         return entry.emitError("expected contiguous buffers and named sizes as arguments, but got ")
                << argument.getType() << " as argument #" << i;

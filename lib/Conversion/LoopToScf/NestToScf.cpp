@@ -117,8 +117,6 @@ struct LowerFor : public OpInterfaceRewritePattern<LoopNestOpInterface> {
   LogicalResult matchAndRewrite(LoopNestOpInterface op, PatternRewriter &rewriter) const override {
     if (isa<ReductionOpInterface>(op.getOperation()))
       return rewriter.notifyMatchFailure(op, "reductions and scans carry a state");
-    if (op->getNumResults() != 0)
-      return rewriter.notifyMatchFailure(op, "a loop with results has a lowering of its own");
     buildNest(rewriter, op, {}, [&](ValueRange indices, ValueRange) {
       inlineRegion(rewriter, op.getIterationRegion(), indices);
       return SmallVector<Value>();

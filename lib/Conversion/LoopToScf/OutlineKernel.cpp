@@ -6,6 +6,8 @@
 #include "Emmy/Conversion/LoopToScf/NestToScf.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 using namespace mlir;
 using namespace emmy;
@@ -13,8 +15,29 @@ using namespace emmy;
 /// Larger buffers of a function are allocated rather than put on the stack.
 static constexpr int64_t maxStackBytes = 64 * 1024;
 
-func::FuncOp emmy::outlineKernel(OpBuilder &builder, KernelOpInterface kernel, ValueRange arguments,
-                                 SymbolTable &symbols) {
+/// What a kernel may hold beside operations of its level: all that is left after the conversion.
+static constexpr llvm::StringLiteral lowerDialects[] = {"arith", "emmy", "func", "math", "memref", "scf", "vector"};
+
+/// Whether every kernel holds operations of its level and scalar code alone; lists what is not.
+static LogicalResult checkBodies(ModuleOp module) {
+  bool isLegal = true;
+  module.walk([&](KernelOpInterface kernel) {
+    StringRef level = kernel->getName().getDialectNamespace();
+    kernel->getRegion(0).walk([&](Operation *op) {
+      StringRef dialect = op->getName().getDialectNamespace();
+      if (dialect == level || llvm::is_contained(lowerDialects, dialect))
+        return;
+      op->emitOpError("expected scalar code and operations of ")
+          << level << " in a kernel, but got '" << op->getName() << "'";
+      isLegal = false;
+    });
+  });
+  return success(isLegal);
+}
+
+/// Moves a kernel's body to a private function of the module and calls it with `arguments` at the builder's position.
+static func::FuncOp outlineKernel(OpBuilder &builder, KernelOpInterface kernel, ValueRange arguments,
+                                  SymbolTable &symbols) {
   Location loc = kernel.getLoc();
   Block *body = kernel.getBodyBlock();
   auto type = builder.getFunctionType(body->getArgumentTypes(), {});
@@ -28,6 +51,27 @@ func::FuncOp emmy::outlineKernel(OpBuilder &builder, KernelOpInterface kernel, V
   symbols.insert(function);
   func::CallOp::create(builder, loc, function, arguments);
   return function;
+}
+
+FailureOr<SmallVector<func::FuncOp>> emmy::outlineKernels(ModuleOp module, StringRef kernelName, StringRef remedy) {
+  if (failed(checkKernelLevel(module, kernelName, remedy)) || failed(checkBodies(module)))
+    return failure();
+  SymbolTable symbols(module);
+  SmallVector<func::FuncOp> kernels;
+  auto lowerKernel = [&](OpBuilder &builder, KernelOpInterface kernel, ValueRange arguments) {
+    kernels.push_back(outlineKernel(builder, kernel, arguments, symbols));
+  };
+  if (failed(convertHostProgram(module, lowerKernel)))
+    return failure();
+  return kernels;
+}
+
+void emmy::lowerNests(func::FuncOp kernel, const FrozenRewritePatternSet &patterns) {
+  GreedyRewriteConfig config;
+  config.enableFolding(false).enableConstantCSE(false).setRegionSimplificationLevel(
+      GreedySimplifyRegionLevel::Disabled);
+  [[maybe_unused]] LogicalResult converged = applyPatternsGreedily(kernel, patterns, config);
+  assert(succeeded(converged) && "every pattern removes an operation of the level and makes none");
 }
 
 Value emmy::createFunctionBuffer(OpBuilder &builder, Operation *op, MemRefType type) {

@@ -17,22 +17,13 @@ Value KernelLowering::createShared(Location loc, int64_t size, Type elementType)
   return kernel::SharedOp::create(builder, loc, kernel::getBufferType(size, elementType, gpu::AddressSpace::Workgroup));
 }
 
-/// Whether threads work together in the operation itself.
-static bool isCollective(Operation *op) {
-  if (auto loop = dyn_cast<tile::ForOp>(op))
-    return loop.getBinding() == Binding::thread;
-  if (auto reduce = dyn_cast<tile::ReduceOp>(op))
-    return reduce.getBinding() == Binding::thread;
-  return isa<tile::StageOp>(op);
-}
-
 bool KernelLowering::isContainer(Operation *op) {
   // A thread reduction is one phase; what its lift does, threads do by themselves.
-  if (isa<tile::StageOp>(op) || (isa<tile::ReduceOp>(op) && isCollective(op)))
+  if (isa<tile::StageOp>(op) || (isa<tile::ReduceOp>(op) && tile::isCollective(op)))
     return isa<tile::ReduceOp>(op);
   bool found = false;
   for (Region &region : op->getRegions())
-    region.walk([&](Operation *inner) { found |= isCollective(inner); });
+    region.walk([&](Operation *inner) { found |= tile::isCollective(inner); });
   return found;
 }
 
@@ -53,7 +44,7 @@ void KernelLowering::collectTouches(Operation *inner, Touches &touches) {
     lowerAlloc(stage.getBuffer());
     touches[buffers.lookup(stage.getBuffer())].isWritten = true;
   } else if (auto reduce = dyn_cast<tile::ReduceOp>(inner)) {
-    if (!isCollective(reduce) || cast<LoopNestOpInterface>(inner).getStaticExtents().front() <= 32)
+    if (!tile::isCollective(reduce) || cast<LoopNestOpInterface>(inner).getStaticExtents().front() <= 32)
       return;
     for (Value slot : getScratch(reduce))
       touches[slot] = {true, true};

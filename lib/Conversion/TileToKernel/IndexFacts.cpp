@@ -192,7 +192,7 @@ IndexRange IndexFacts::getRange(AffineExpr expr, ValueRange operands, unsigned n
   case AffineExprKind::Mod:
     return modulo(lhs, rhs);
   default:
-    return {};
+    llvm_unreachable("every binary expression is one of these");
   }
 }
 

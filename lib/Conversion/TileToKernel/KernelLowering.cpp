@@ -14,6 +14,27 @@ using namespace emmy;
 using namespace emmy::tilekernel;
 
 //===----------------------------------------------------------------------===//
+// Checks
+//===----------------------------------------------------------------------===//
+
+LogicalResult KernelLowering::check(tile::KernelOp kernel) {
+  bool isLegal = true;
+  kernel.getRegion().walk([&](Operation *op) {
+    auto loop = dyn_cast<LoopNestOpInterface>(op);
+    if (loop && loop.getBinding() == Binding::warp) {
+      op->emitOpError("expected a loop bound to blocks, threads, lanes or to nobody, but got one bound to warps");
+      isLegal = false;
+    }
+    bool isScalar = op->getNumRegions() == 0 && op->getNumResults() == 1 && isMemoryEffectFree(op);
+    if (!isScalar && !isa_and_present<tile::TileDialect>(op->getDialect())) {
+      op->emitOpError("expected a scalar operation or one of the tile level, but got '") << op->getName() << "'";
+      isLegal = false;
+    }
+  });
+  return success(isLegal);
+}
+
+//===----------------------------------------------------------------------===//
 // Scopes
 //===----------------------------------------------------------------------===//
 
@@ -93,7 +114,7 @@ bool KernelLowering::needsWideIndices() {
   return isWide;
 }
 
-LogicalResult KernelLowering::run() {
+void KernelLowering::run() {
   addStrides();
   indexType = builder.getIntegerType(needsWideIndices() ? 64 : 32);
   Block *body = &kernel.getRegion().front();
@@ -117,8 +138,7 @@ LogicalResult KernelLowering::run() {
   for (Operation &op : body->without_terminator()) {
     auto loop = dyn_cast<tile::ForOp>(op);
     if (!loop || loop.getBinding() != Binding::block) {
-      if (failed(lowerOperation(&op, scope)))
-        return failure();
+      lowerOperation(&op, scope);
       continue;
     }
     // The coordinates of the block, the last runs fastest.
@@ -136,31 +156,26 @@ LogicalResult KernelLowering::run() {
       scope.map(ivs[axis], {arith::RemSIOp::create(builder, loop.getLoc(), rest, extent)});
       rest = arith::DivSIOp::create(builder, loop.getLoc(), rest, extent);
     }
-    if (failed(lowerBlock(cast<LoopNestOpInterface>(*loop).getIterationRegion().front(), scope)))
-      return failure();
+    lowerBlock(cast<LoopNestOpInterface>(*loop).getIterationRegion().front(), scope);
   }
   kernel::ReturnOp::create(builder, kernel.getLoc());
   eraseUnreadLocals();
-  return success();
 }
 
 //===----------------------------------------------------------------------===//
 // Structure
 //===----------------------------------------------------------------------===//
 
-LogicalResult KernelLowering::lowerBlock(Block &block, Scope &scope) {
+void KernelLowering::lowerBlock(Block &block, Scope &scope) {
   for (Operation &op : block.without_terminator())
-    if (failed(lowerOperation(&op, scope)))
-      return failure();
-  return success();
+    lowerOperation(&op, scope);
 }
 
-FailureOr<SmallVector<Lanes>> KernelLowering::lowerRegion(Region &region, ArrayRef<Lanes> arguments, Scope &scope) {
+SmallVector<Lanes> KernelLowering::lowerRegion(Region &region, ArrayRef<Lanes> arguments, Scope &scope) {
   Scope inner(&scope, scope.getNumLanes());
   for (auto [argument, lanes] : llvm::zip_equal(region.getArguments(), arguments))
     inner.map(argument, lanes);
-  if (failed(lowerBlock(region.front(), inner)))
-    return failure();
+  lowerBlock(region.front(), inner);
   SmallVector<Lanes> results;
   for (Value value : region.front().getTerminator()->getOperands())
     results.push_back(inner.lookup(value));
@@ -168,42 +183,26 @@ FailureOr<SmallVector<Lanes>> KernelLowering::lowerRegion(Region &region, ArrayR
 }
 
 /// Operations outside of phases are phases, unless they hold some.
-LogicalResult KernelLowering::lowerOperation(Operation *op, Scope &scope) {
+void KernelLowering::lowerOperation(Operation *op, Scope &scope) {
   if (phaseDepth > 0 || isContainer(op))
     return lowerStructure(op, scope);
   // A reduction across warps brings its own barriers, in the middle.
   beginPhase(op->getLoc(), getTouches(op));
   ++phaseDepth;
-  LogicalResult result = lowerStructure(op, scope);
+  lowerStructure(op, scope);
   --phaseDepth;
-  return result;
 }
 
-LogicalResult KernelLowering::lowerStructure(Operation *op, Scope &scope) {
-  return llvm::TypeSwitch<Operation *, LogicalResult>(op)
-      .Case([&](tile::ForOp loop) { return lowerFor(loop, scope); })
-      .Case([&](tile::ReduceOp reduce) { return lowerReduce(reduce, scope); })
-      .Case([&](tile::ScanOp scan) { return lowerScan(scan, scope); })
-      .Case([&](tile::StageOp stage) { return lowerStage(stage, scope); })
-      .Case([&](tile::AllocOp alloc) {
-        lowerAlloc(alloc);
-        return success();
-      })
-      .Case([&](tile::LoadOp load) {
-        lowerLoad(load, scope);
-        return success();
-      })
-      .Case([&](tile::StoreOp store) {
-        lowerStore(store, scope);
-        return success();
-      })
-      .Default([&](Operation *other) -> LogicalResult {
-        if (other->getNumRegions() != 0 || other->getNumResults() != 1 || !isMemoryEffectFree(other))
-          return other->emitOpError("expected a scalar operation or one of the tile level, but got '")
-                 << other->getName() << "'";
-        lowerScalar(other, scope);
-        return success();
-      });
+void KernelLowering::lowerStructure(Operation *op, Scope &scope) {
+  llvm::TypeSwitch<Operation *>(op)
+      .Case([&](tile::ForOp loop) { lowerFor(loop, scope); })
+      .Case([&](tile::ReduceOp reduce) { lowerReduce(reduce, scope); })
+      .Case([&](tile::ScanOp scan) { lowerScan(scan, scope); })
+      .Case([&](tile::StageOp stage) { lowerStage(stage, scope); })
+      .Case([&](tile::AllocOp alloc) { lowerAlloc(alloc); })
+      .Case([&](tile::LoadOp load) { lowerLoad(load, scope); })
+      .Case([&](tile::StoreOp store) { lowerStore(store, scope); })
+      .Default([&](Operation *other) { lowerScalar(other, scope); });
 }
 
 //===----------------------------------------------------------------------===//

@@ -68,19 +68,21 @@ class KernelLowering {
 public:
   KernelLowering(tile::KernelOp kernel, kernel::FuncOp function);
 
+  /// Whether there is a lowering for everything in the kernel; lists all for which there is none. Nothing fails after
+  /// it.
+  static llvm::LogicalResult check(tile::KernelOp kernel);
   /// Emits the body of the function.
-  llvm::LogicalResult run();
+  void run();
   /// The extents of the grid, as values and numbers of the tile kernel.
   static llvm::SmallVector<mlir::OpFoldResult> getGridExtents(tile::KernelOp kernel);
 
 private:
   // KernelLowering.cpp: structure.
-  llvm::LogicalResult lowerBlock(mlir::Block &block, Scope &scope);
-  llvm::LogicalResult lowerOperation(mlir::Operation *op, Scope &scope);
-  llvm::LogicalResult lowerStructure(mlir::Operation *op, Scope &scope);
+  void lowerBlock(mlir::Block &block, Scope &scope);
+  void lowerOperation(mlir::Operation *op, Scope &scope);
+  void lowerStructure(mlir::Operation *op, Scope &scope);
   /// Emits a region with these values of its arguments; gives what it yields.
-  llvm::FailureOr<llvm::SmallVector<Lanes>> lowerRegion(mlir::Region &region, llvm::ArrayRef<Lanes> arguments,
-                                                        Scope &scope);
+  llvm::SmallVector<Lanes> lowerRegion(mlir::Region &region, llvm::ArrayRef<Lanes> arguments, Scope &scope);
   void lowerScalar(mlir::Operation *op, Scope &scope);
   mlir::Value cloneScalar(mlir::Operation *op, mlir::ValueRange operands);
   bool needsWideIndices();
@@ -113,17 +115,16 @@ private:
   mlir::Value getGuard(std::optional<mlir::IntegerSet> guard, mlir::ValueRange operands, Scope &scope, unsigned lane);
 
   // Loops.cpp: loops and threads.
-  llvm::LogicalResult lowerFor(tile::ForOp op, Scope &scope);
-  llvm::LogicalResult lowerThreadFor(tile::ForOp op, Scope &scope);
-  llvm::LogicalResult lowerVectorFor(tile::ForOp op, Scope &scope);
-  using PointFn = llvm::function_ref<llvm::LogicalResult(llvm::ArrayRef<Lanes> indices)>;
+  void lowerFor(tile::ForOp op, Scope &scope);
+  void lowerThreadFor(tile::ForOp op, Scope &scope);
+  void lowerVectorFor(tile::ForOp op, Scope &scope);
+  using PointFn = llvm::function_ref<void(llvm::ArrayRef<Lanes> indices)>;
   /// All points of a static box, in row-major order, as constants.
-  llvm::LogicalResult forEachPoint(llvm::ArrayRef<int64_t> extents, PointFn body);
-  using StateFn = llvm::function_ref<llvm::FailureOr<llvm::SmallVector<mlir::Value>>(llvm::ArrayRef<Lanes> indices,
-                                                                                     mlir::ValueRange state)>;
+  void forEachPoint(llvm::ArrayRef<int64_t> extents, PointFn body);
+  using StateFn =
+      llvm::function_ref<llvm::SmallVector<mlir::Value>(llvm::ArrayRef<Lanes> indices, mlir::ValueRange state)>;
   /// A nest of scf.for that carries a state.
-  llvm::FailureOr<llvm::SmallVector<mlir::Value>> emitLoops(LoopNestOpInterface op, Scope &scope,
-                                                            mlir::ValueRange inits, StateFn body);
+  llvm::SmallVector<mlir::Value> emitLoops(LoopNestOpInterface op, Scope &scope, mlir::ValueRange inits, StateFn body);
   /// The position of the thread along an axis, and whether it can be beyond the extent.
   std::pair<mlir::Value, bool> getThreadPosition(int64_t stride, int64_t extent, llvm::ArrayRef<int64_t> strides);
   /// The next larger stride of the given and the enclosing ones: the number of threads where there is none.
@@ -131,29 +132,28 @@ private:
   /// Whether the extents differ between lanes.
   bool hasUniformExtents(LoopNestOpInterface op, Scope &scope);
   /// Runs `body` for each lane by itself.
-  llvm::LogicalResult forEachLane(Scope &scope, llvm::function_ref<llvm::LogicalResult(Scope &, unsigned lane)> body);
+  void forEachLane(Scope &scope, llvm::function_ref<void(Scope &, unsigned lane)> body);
 
   // Reduce.cpp: reductions and scans.
-  llvm::LogicalResult lowerReduce(tile::ReduceOp op, Scope &scope);
-  llvm::LogicalResult lowerScan(tile::ScanOp op, Scope &scope);
-  llvm::FailureOr<llvm::SmallVector<mlir::Value>> emitCombine(ReductionOpInterface op, mlir::ValueRange lhs,
-                                                              mlir::ValueRange rhs, Scope &scope);
-  llvm::FailureOr<llvm::SmallVector<mlir::Value>> emitSerialReduce(tile::ReduceOp op, Scope &scope);
+  void lowerReduce(tile::ReduceOp op, Scope &scope);
+  void lowerScan(tile::ScanOp op, Scope &scope);
+  llvm::SmallVector<mlir::Value> emitCombine(ReductionOpInterface op, mlir::ValueRange lhs, mlir::ValueRange rhs,
+                                             Scope &scope);
+  llvm::SmallVector<mlir::Value> emitSerialReduce(tile::ReduceOp op, Scope &scope);
 
   // ReduceThreads.cpp: reductions across threads.
-  llvm::FailureOr<llvm::SmallVector<mlir::Value>> emitThreadReduce(tile::ReduceOp op, Scope &scope);
-  llvm::FailureOr<llvm::SmallVector<mlir::Value>>
-  emitShuffleTree(tile::ReduceOp op, llvm::SmallVector<mlir::Value> state, int64_t lanes, Scope &scope);
-  llvm::FailureOr<llvm::SmallVector<mlir::Value>> emitAcrossWarps(tile::ReduceOp op,
-                                                                  llvm::SmallVector<mlir::Value> state, int64_t extent,
-                                                                  int64_t period, Scope &scope);
+  llvm::SmallVector<mlir::Value> emitThreadReduce(tile::ReduceOp op, Scope &scope);
+  llvm::SmallVector<mlir::Value> emitShuffleTree(tile::ReduceOp op, llvm::SmallVector<mlir::Value> state, int64_t lanes,
+                                                 Scope &scope);
+  llvm::SmallVector<mlir::Value> emitAcrossWarps(tile::ReduceOp op, llvm::SmallVector<mlir::Value> state,
+                                                 int64_t extent, int64_t period, Scope &scope);
   mlir::Value emitShuffle(mlir::Value value, int64_t offset);
   llvm::ArrayRef<mlir::Value> getScratch(tile::ReduceOp op);
 
   // Stage.cpp: buffers on chip.
-  llvm::LogicalResult lowerStage(tile::StageOp op, Scope &scope);
-  llvm::LogicalResult fillStage(tile::StageOp op, unsigned axis, llvm::SmallVectorImpl<Lanes> &indices,
-                                bool isConditional, Scope &scope);
+  void lowerStage(tile::StageOp op, Scope &scope);
+  void fillStage(tile::StageOp op, unsigned axis, llvm::SmallVectorImpl<Lanes> &indices, bool isConditional,
+                 Scope &scope);
   void lowerAlloc(mlir::Value buffer);
   /// Arrays of registers that nothing reads go.
   void eraseUnreadLocals();

@@ -13,7 +13,7 @@ using namespace emmy::tilekernel;
 
 static LoopNestOpInterface getNest(Operation *op) { return cast<LoopNestOpInterface>(op); }
 
-LogicalResult KernelLowering::lowerFor(tile::ForOp op, Scope &scope) {
+void KernelLowering::lowerFor(tile::ForOp op, Scope &scope) {
   LoopNestOpInterface nest = getNest(op);
   switch (op.getBinding()) {
   case Binding::thread:
@@ -21,20 +21,15 @@ LogicalResult KernelLowering::lowerFor(tile::ForOp op, Scope &scope) {
   case Binding::vector:
     return lowerVectorFor(op, scope);
   case Binding::unroll:
-    return forEachPoint(nest.getStaticExtents(), [&](ArrayRef<Lanes> indices) {
-      return failed(lowerRegion(nest.getIterationRegion(), indices, scope)) ? failure() : success();
-    });
-  case Binding::sequential:
-    break;
+    return forEachPoint(nest.getStaticExtents(),
+                        [&](ArrayRef<Lanes> indices) { lowerRegion(nest.getIterationRegion(), indices, scope); });
   default:
-    return op.emitOpError("expected a loop bound to threads, lanes or to nobody inside of the grid, but got '")
-           << stringifyBinding(op.getBinding()) << "'; run emmy-tile-apply-schedule";
+    assert(op.getBinding() == Binding::sequential && "the verifier and the check leave no other binding");
   }
   if (!hasUniformExtents(nest, scope))
     return forEachLane(scope, [&](Scope &lane, unsigned) { return lowerFor(op, lane); });
-  auto body = [&](ArrayRef<Lanes> indices, ValueRange) -> FailureOr<SmallVector<Value>> {
-    if (failed(lowerRegion(nest.getIterationRegion(), indices, scope)))
-      return failure();
+  auto body = [&](ArrayRef<Lanes> indices, ValueRange) {
+    lowerRegion(nest.getIterationRegion(), indices, scope);
     return SmallVector<Value>();
   };
   // A phase of one iteration meets those of the next.
@@ -42,18 +37,16 @@ LogicalResult KernelLowering::lowerFor(tile::ForOp op, Scope &scope) {
   bool isPhased = phaseDepth == 0;
   if (isPhased)
     addPending(getTouches(op));
-  if (failed(emitLoops(nest, scope, {}, body)))
-    return failure();
+  emitLoops(nest, scope, {}, body);
   if (isPhased)
     addPending(before);
-  return success();
 }
 
 //===----------------------------------------------------------------------===//
 // In order
 //===----------------------------------------------------------------------===//
 
-LogicalResult KernelLowering::forEachPoint(ArrayRef<int64_t> extents, PointFn body) {
+void KernelLowering::forEachPoint(ArrayRef<int64_t> extents, PointFn body) {
   int64_t count = 1;
   for (int64_t extent : extents)
     count *= extent;
@@ -64,27 +57,22 @@ LogicalResult KernelLowering::forEachPoint(ArrayRef<int64_t> extents, PointFn bo
       indices[axis] = {getIndex(rest % extents[axis])};
       rest /= extents[axis];
     }
-    if (failed(body(indices)))
-      return failure();
+    body(indices);
   }
-  return success();
 }
 
 bool KernelLowering::hasUniformExtents(LoopNestOpInterface op, Scope &scope) {
   return llvm::all_of(op.getDynamicExtents(), [&](Value extent) { return scope.lookup(extent).size() == 1; });
 }
 
-LogicalResult KernelLowering::forEachLane(Scope &scope, function_ref<LogicalResult(Scope &, unsigned)> body) {
+void KernelLowering::forEachLane(Scope &scope, function_ref<void(Scope &, unsigned)> body) {
   for (unsigned lane = 0; lane < scope.getNumLanes(); ++lane) {
     Scope inner(&scope, 1, lane);
-    if (failed(body(inner, lane)))
-      return failure();
+    body(inner, lane);
   }
-  return success();
 }
 
-FailureOr<SmallVector<Value>> KernelLowering::emitLoops(LoopNestOpInterface op, Scope &scope, ValueRange inits,
-                                                        StateFn body) {
+SmallVector<Value> KernelLowering::emitLoops(LoopNestOpInterface op, Scope &scope, ValueRange inits, StateFn body) {
   Location loc = op.getLoc();
   OpBuilder::InsertionGuard insertion(builder);
   SmallVector<scf::ForOp> loops;
@@ -106,14 +94,12 @@ FailureOr<SmallVector<Value>> KernelLowering::emitLoops(LoopNestOpInterface op, 
     if (inits.empty())
       builder.setInsertionPoint(loop.getBody()->getTerminator());
   }
-  FailureOr<SmallVector<Value>> results = body(indices, state);
-  if (failed(results))
-    return failure();
+  SmallVector<Value> results = body(indices, state);
   for (scf::ForOp loop : llvm::reverse(loops)) {
     if (!inits.empty()) {
       builder.setInsertionPointToEnd(loop.getBody());
-      scf::YieldOp::create(builder, loc, *results);
-      results->assign(loop.getResults().begin(), loop.getResults().end());
+      scf::YieldOp::create(builder, loc, results);
+      results.assign(loop.getResults().begin(), loop.getResults().end());
     }
   }
   return results;
@@ -123,27 +109,25 @@ FailureOr<SmallVector<Value>> KernelLowering::emitLoops(LoopNestOpInterface op, 
 // Lanes
 //===----------------------------------------------------------------------===//
 
-LogicalResult KernelLowering::lowerVectorFor(tile::ForOp op, Scope &scope) {
+void KernelLowering::lowerVectorFor(tile::ForOp op, Scope &scope) {
   LoopNestOpInterface nest = getNest(op);
   ArrayRef<int64_t> extents = nest.getStaticExtents();
   // Lanes of an outer vector loop take their turns; a phase is never entered by lanes.
   if (scope.getNumLanes() > 1)
     return forEachLane(scope, [&](Scope &lane, unsigned) { return lowerVectorFor(op, lane); });
   if (isContainer(op))
-    return forEachPoint(extents, [&](ArrayRef<Lanes> indices) {
-      return failed(lowerRegion(nest.getIterationRegion(), indices, scope)) ? failure() : success();
-    });
+    return forEachPoint(extents,
+                        [&](ArrayRef<Lanes> indices) { lowerRegion(nest.getIterationRegion(), indices, scope); });
   SmallVector<Lanes> indices(extents.size());
-  (void)forEachPoint(extents, [&](ArrayRef<Lanes> point) {
+  forEachPoint(extents, [&](ArrayRef<Lanes> point) {
     for (auto [all, index] : llvm::zip_equal(indices, point))
       all.push_back(index.front());
-    return success();
   });
   unsigned count = indices.empty() ? 1 : indices.front().size();
   if (count == 0)
-    return success();
+    return;
   Scope inner(&scope, count);
-  return failed(lowerRegion(nest.getIterationRegion(), indices, inner)) ? failure() : success();
+  lowerRegion(nest.getIterationRegion(), indices, inner);
 }
 
 //===----------------------------------------------------------------------===//
@@ -170,9 +154,8 @@ std::pair<Value, bool> KernelLowering::getThreadPosition(int64_t stride, int64_t
   return {position, llvm::divideCeil(period, stride) > extent};
 }
 
-LogicalResult KernelLowering::lowerThreadFor(tile::ForOp op, Scope &scope) {
-  if (scope.getNumLanes() > 1)
-    return forEachLane(scope, [&](Scope &lane, unsigned) { return lowerThreadFor(op, lane); });
+void KernelLowering::lowerThreadFor(tile::ForOp op, Scope &scope) {
+  assert(scope.getNumLanes() == 1 && "a vector loop around a thread loop is run lane by lane");
   LoopNestOpInterface nest = getNest(op);
   Location loc = op.getLoc();
   SmallVector<Lanes> indices;
@@ -199,9 +182,8 @@ LogicalResult KernelLowering::lowerThreadFor(tile::ForOp op, Scope &scope) {
     auto branch = scf::IfOp::create(builder, loc, condition, /*withElseRegion=*/false);
     builder.setInsertionPointToStart(branch.thenBlock());
   }
-  auto results = lowerRegion(nest.getIterationRegion(), indices, scope);
+  lowerRegion(nest.getIterationRegion(), indices, scope);
   if (condition && isShared)
     storeConditions.pop_back();
   threadStrides.resize(depth);
-  return success(succeeded(results));
 }

@@ -52,8 +52,8 @@ Value KernelLowering::emitShuffle(Value value, int64_t offset) {
 }
 
 /// Combines the states of `lanes` consecutive lanes, neighbours first; every lane gets the result.
-FailureOr<SmallVector<Value>> KernelLowering::emitShuffleTree(tile::ReduceOp op, SmallVector<Value> state,
-                                                              int64_t lanes, Scope &scope) {
+SmallVector<Value> KernelLowering::emitShuffleTree(tile::ReduceOp op, SmallVector<Value> state, int64_t lanes,
+                                                   Scope &scope) {
   Location loc = op.getLoc();
   bool isOrdered = !isCommutative(op.getCombine());
   for (int64_t offset = 1; offset < lanes; offset *= 2) {
@@ -70,10 +70,7 @@ FailureOr<SmallVector<Value>> KernelLowering::emitShuffleTree(tile::ReduceOp op,
         mine = left;
       }
     }
-    FailureOr<SmallVector<Value>> next = emitCombine(op, own, other, scope);
-    if (failed(next))
-      return failure();
-    state = *next;
+    state = emitCombine(op, own, other, scope);
   }
   return state;
 }
@@ -88,8 +85,8 @@ ArrayRef<Value> KernelLowering::getScratch(tile::ReduceOp op) {
 }
 
 /// Combines the states of the warps of a group: `extent` threads at the start of every `period`.
-FailureOr<SmallVector<Value>> KernelLowering::emitAcrossWarps(tile::ReduceOp op, SmallVector<Value> state,
-                                                              int64_t extent, int64_t period, Scope &scope) {
+SmallVector<Value> KernelLowering::emitAcrossWarps(tile::ReduceOp op, SmallVector<Value> state, int64_t extent,
+                                                   int64_t period, Scope &scope) {
   Location loc = op.getLoc();
   SmallVector<Value> slots(getScratch(op));
   auto getTypeInMemory = [](Value slot) { return cast<MemRefType>(slot.getType()).getElementType(); };
@@ -148,39 +145,34 @@ FailureOr<SmallVector<Value>> KernelLowering::emitAcrossWarps(tile::ReduceOp op,
     return base ? arith::AddIOp::create(builder, loc, base, slot, arith::IntegerOverflowFlags::nsw).getResult() : slot;
   };
   SmallVector<Value> total = load(getSlot(0));
-  for (int64_t number = 1; number < warps; ++number) {
-    FailureOr<SmallVector<Value>> next = emitCombine(op, total, load(getSlot(number)), scope);
-    if (failed(next))
-      return failure();
-    total = *next;
-  }
+  for (int64_t number = 1; number < warps; ++number)
+    total = emitCombine(op, total, load(getSlot(number)), scope);
   return total;
 }
 
-FailureOr<SmallVector<Value>> KernelLowering::emitThreadReduce(tile::ReduceOp op, Scope &scope) {
+SmallVector<Value> KernelLowering::emitThreadReduce(tile::ReduceOp op, Scope &scope) {
   Location loc = op.getLoc();
   auto nest = cast<LoopNestOpInterface>(*op);
   int64_t extent = nest.getStaticExtents().front(), stride = nest.getStrides().front();
   int64_t period = getPeriod(stride, nest.getStrides());
   auto [position, mayExceed] = getThreadPosition(stride, extent, nest.getStrides());
+  if (mayExceed && extent <= kWarp) {
+    // Lanes beyond the extent repeat what the others do, so that all threads of the group have the result.
+    position = arith::RemSIOp::create(builder, loc, threadId, getIndex(extent));
+    mayExceed = false;
+  }
 
-  if (phaseDepth > 0 && extent > kWarp)
-    return op.emitOpError("expected a reduction over more than ")
-           << kWarp
-           << " threads at the level of the block, but got one inside of a loop over threads that do not all run it";
-  if (phaseDepth == 0)
-    beginPhase(loc, getTouches(op.getLift()));
+  assert(phaseDepth == 0 && "nothing bound to threads stands inside of a phase");
+  beginPhase(loc, getTouches(op.getLift()));
 
   SmallVector<Value> inits = llvm::map_to_vector(op.getInits(), [&](Value init) { return scope.lookup(init, 0); });
   threadStrides.push_back(stride);
   ++phaseDepth;
-  auto lift = [&, position = position]() -> FailureOr<SmallVector<Value>> {
-    FailureOr<SmallVector<Lanes>> lifted = lowerRegion(op.getLift(), {Lanes{position}}, scope);
-    if (failed(lifted))
-      return failure();
-    return llvm::map_to_vector(*lifted, [](const Lanes &lanes) { return lanes.front(); });
+  auto lift = [&, position = position] {
+    return llvm::map_to_vector(lowerRegion(op.getLift(), {Lanes{position}}, scope),
+                               [](const Lanes &lanes) { return lanes.front(); });
   };
-  FailureOr<SmallVector<Value>> state;
+  SmallVector<Value> state;
   if (!mayExceed) {
     state = lift();
   } else {
@@ -189,21 +181,14 @@ FailureOr<SmallVector<Value>> KernelLowering::emitThreadReduce(tile::ReduceOp op
     auto branch = scf::IfOp::create(builder, loc, ValueRange(inits).getTypes(), isInside, /*withElseRegion=*/true);
     OpBuilder::InsertionGuard insertion(builder);
     builder.setInsertionPointToStart(branch.thenBlock());
-    state = lift();
-    if (succeeded(state)) {
-      scf::YieldOp::create(builder, loc, *state);
-      builder.setInsertionPointToStart(branch.elseBlock());
-      scf::YieldOp::create(builder, loc, inits);
-      state = SmallVector<Value>(branch.getResults());
-    }
+    scf::YieldOp::create(builder, loc, lift());
+    builder.setInsertionPointToStart(branch.elseBlock());
+    scf::YieldOp::create(builder, loc, inits);
+    state = SmallVector<Value>(branch.getResults());
   }
   --phaseDepth;
   threadStrides.pop_back();
-  if (failed(state))
-    return failure();
 
-  state = emitShuffleTree(op, *state, std::min(extent, kWarp), scope);
-  if (failed(state) || extent <= kWarp)
-    return state;
-  return emitAcrossWarps(op, *state, extent, period, scope);
+  state = emitShuffleTree(op, state, std::min(extent, kWarp), scope);
+  return extent <= kWarp ? state : emitAcrossWarps(op, state, extent, period, scope);
 }

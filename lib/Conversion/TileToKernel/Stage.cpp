@@ -49,16 +49,15 @@ static bool isOnlyWriter(tile::StageOp op) {
 }
 
 /// Emits the axes from `axis` on, then the element.
-LogicalResult KernelLowering::fillStage(tile::StageOp op, unsigned axis, SmallVectorImpl<Lanes> &indices,
-                                        bool isConditional, Scope &scope) {
+void KernelLowering::fillStage(tile::StageOp op, unsigned axis, SmallVectorImpl<Lanes> &indices, bool isConditional,
+                               Scope &scope) {
   unsigned axes = op.getExtents().size();
   if (axis == axes) {
     Scope inner(&scope, scope.getNumLanes());
     for (auto [iv, index] : llvm::zip_equal(op.getInductionVars(), indices))
       inner.map(iv, index);
     Block &body = op->getRegion(0).front();
-    if (failed(lowerBlock(body, inner)))
-      return failure();
+    lowerBlock(body, inner);
     SmallVector<Value> ivs(op.getInductionVars().begin(), op.getInductionVars().end());
     Element element = getElement(op.getBuffer(), op.getLayoutMap(), ivs);
     Lanes values = inner.lookup(body.getTerminator()->getOperand(0));
@@ -67,7 +66,7 @@ LogicalResult KernelLowering::fillStage(tile::StageOp op, unsigned axis, SmallVe
       for (unsigned lane = 0; lane < inner.getNumLanes(); ++lane)
         if (APInt index; matchPattern(emitElementIndex(element, inner, lane), m_ConstantInt(&index)))
           knownElements[{op.getBuffer(), index.getSExtValue()}] = values.size() == 1 ? values.front() : values[lane];
-    return success();
+    return;
   }
   int64_t extent = op.getExtents()[axis];
   switch (op.getBindingOf(axis)) {
@@ -79,9 +78,9 @@ LogicalResult KernelLowering::fillStage(tile::StageOp op, unsigned axis, SmallVe
     for (int64_t lane = 0; lane < extent; ++lane)
       indices[axis].push_back(getIndex(lane));
     Scope inner(&scope, extent);
-    LogicalResult result = fillStage(op, axis + 1, indices, isConditional, inner);
+    fillStage(op, axis + 1, indices, isConditional, inner);
     indices[axis].clear();
-    return result;
+    return;
   }
   case Binding::sequential: {
     // An array of registers needs constant indices.
@@ -96,15 +95,14 @@ LogicalResult KernelLowering::fillStage(tile::StageOp op, unsigned axis, SmallVe
   default:
     break;
   }
-  return forEachPoint({extent}, [&](ArrayRef<Lanes> point) {
+  forEachPoint({extent}, [&](ArrayRef<Lanes> point) {
     indices[axis] = point.front();
-    return fillStage(op, axis + 1, indices, isConditional, scope);
+    fillStage(op, axis + 1, indices, isConditional, scope);
   });
 }
 
-LogicalResult KernelLowering::lowerStage(tile::StageOp op, Scope &scope) {
-  if (scope.getNumLanes() > 1)
-    return op.emitOpError("expected no stage inside of a vector loop, but got one");
+void KernelLowering::lowerStage(tile::StageOp op, Scope &scope) {
+  assert(scope.getNumLanes() == 1 && "a vector loop that holds a stage is run lane by lane");
   lowerAlloc(op.getBuffer());
   SmallVector<Lanes> indices(op.getExtents().size());
   SmallVector<int64_t> strides;
@@ -128,7 +126,6 @@ LogicalResult KernelLowering::lowerStage(tile::StageOp op, Scope &scope) {
     auto branch = scf::IfOp::create(builder, op.getLoc(), condition, /*withElseRegion=*/false);
     builder.setInsertionPointToStart(branch.thenBlock());
   }
-  LogicalResult result = fillStage(op, 0, indices, condition != nullptr, scope);
+  fillStage(op, 0, indices, condition != nullptr, scope);
   threadStrides.resize(depth);
-  return result;
 }

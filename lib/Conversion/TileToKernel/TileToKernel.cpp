@@ -85,7 +85,7 @@ struct ConvertTileToKernelPass : public emmy::impl::ConvertTileToKernelPassBase<
 
 private:
   LogicalResult check();
-  LogicalResult convert(OpBuilder &builder, tile::KernelOp source, ValueRange arguments);
+  void convert(OpBuilder &builder, tile::KernelOp source, ValueRange arguments);
   void convertMemory(func::FuncOp entry);
 
   kernel::ModuleOp kernels;
@@ -93,14 +93,17 @@ private:
 } // namespace
 
 LogicalResult ConvertTileToKernelPass::check() {
+  ModuleOp module = getOperation();
+  if (failed(checkKernelLevel(module, tile::KernelOp::getOperationName(), "; run --emmy-convert-loop-to-tile")))
+    return failure();
   bool isLegal = true;
-  getOperation().walk([&](KernelOpInterface op) {
-    auto kernel = dyn_cast<tile::KernelOp>(*op);
-    if (kernel && kernel.getThreads())
+  module.walk([&](tile::KernelOp kernel) {
+    if (kernel.getThreads()) {
+      isLegal &= succeeded(KernelLowering::check(kernel));
       return;
-    op->emitOpError("expected an emmy_tile.kernel in scheduled form, but got one ")
-        << (kernel ? "without threads; run emmy-tile-choose-schedule and emmy-tile-apply-schedule"
-                   : "of another level; run emmy-convert-loop-to-tile");
+    }
+    kernel.emitOpError("expected a kernel in scheduled form, but got one without threads; run "
+                       "--emmy-tile-choose-schedule and --emmy-tile-apply-schedule");
     isLegal = false;
   });
   return success(isLegal);
@@ -138,7 +141,7 @@ static Value createGrid(OpBuilder &builder, tile::KernelOp source, ValueRange ar
   return grid ? arith::MulIOp::create(builder, loc, grid, factor).getResult() : factor;
 }
 
-LogicalResult ConvertTileToKernelPass::convert(OpBuilder &builder, tile::KernelOp source, ValueRange arguments) {
+void ConvertTileToKernelPass::convert(OpBuilder &builder, tile::KernelOp source, ValueRange arguments) {
   Location loc = source.getLoc();
   // A name that no kernel has yet.
   std::string base = getKernelName(source), name = base;
@@ -147,8 +150,7 @@ LogicalResult ConvertTileToKernelPass::convert(OpBuilder &builder, tile::KernelO
     name = base + "_" + std::to_string(number);
   OpBuilder moduleBuilder = OpBuilder::atBlockEnd(&kernels.getBody().front());
   kernel::FuncOp function = createFunction(moduleBuilder, source, name);
-  if (failed(KernelLowering(source, function).run()))
-    return failure();
+  KernelLowering(source, function).run();
 
   // What the code does not use is no argument.
   SmallVector<Value> operands;
@@ -162,8 +164,8 @@ LogicalResult ConvertTileToKernelPass::convert(OpBuilder &builder, tile::KernelO
       value = arith::IndexCastOp::create(builder, loc, argument.getType(), value);
     operands.push_back(value);
   }
-  if (failed(function.eraseArguments(unused)))
-    return function.emitOpError("expected arguments that can be removed");
+  [[maybe_unused]] LogicalResult erased = function.eraseArguments(unused);
+  assert(succeeded(erased) && "a function type of fewer inputs is a function type");
   ++numKernels;
   for (auto other : kernels.getBody().getOps<kernel::FuncOp>()) {
     if (other == function || !isSame(other, function))
@@ -175,7 +177,6 @@ LogicalResult ConvertTileToKernelPass::convert(OpBuilder &builder, tile::KernelO
   }
   auto callee = SymbolRefAttr::get(kernels.getSymNameAttr(), {FlatSymbolRefAttr::get(function.getSymNameAttr())});
   kernel::LaunchOp::create(builder, loc, callee, createGrid(builder, source, arguments), operands);
-  return success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -196,7 +197,7 @@ static SmallVector<Value> getDynamicSizes(OpBuilder &builder, func::FuncOp entry
       if (auto symbol = entry.getArgAttrOfType<StringAttr>(size.getArgNumber(), "emmy.symbol");
           symbol && symbol == name)
         return size;
-    return {};
+    llvm_unreachable("the entry takes every symbol of the module");
   };
   auto type = cast<MemRefType>(buffer.getType());
   for (auto [size, extent] : llvm::zip_equal(type.getShape(), dims.getExtents()))
@@ -227,17 +228,15 @@ void ConvertTileToKernelPass::runOnOperation() {
   ModuleOp module = getOperation();
   if (failed(check()))
     return signalPassFailure();
-  func::FuncOp entry = getEntry(module);
-  if (!entry) {
-    module.emitError("expected a public function with a body as the entry, but got none");
+  func::FuncOp entry = expectEntry(module);
+  if (!entry)
     return signalPassFailure();
-  }
   OpBuilder builder(entry);
   kernels =
       kernel::ModuleOp::create(builder, module.getLoc(), "kernels", module->getAttrOfType<StringAttr>("emmy.target"));
   LogicalResult result =
       convertHostProgram(module, [&](OpBuilder &host, KernelOpInterface kernel, ValueRange arguments) {
-        return convert(host, cast<tile::KernelOp>(*kernel), arguments);
+        convert(host, cast<tile::KernelOp>(*kernel), arguments);
       });
   if (failed(result))
     return signalPassFailure();

@@ -4,7 +4,6 @@
 // function of scf loops per kernel, in which every bound loop runs in order. Fails where the host program has other
 // operations on tensors.
 
-#include "Emmy/Conversion/HostProgram/HostProgram.h"
 #include "Emmy/Conversion/LoopToScf/NestToScf.h"
 #include "Emmy/Conversion/TileToScf/Passes.h"
 #include "Emmy/Dialect/Tile/IR/Tile.h"
@@ -12,7 +11,6 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace emmy {
 #define GEN_PASS_DEF_CONVERTTILETOSCFPASS
@@ -62,45 +60,22 @@ struct LowerStage : public OpRewritePattern<tile::StageOp> {
 
 struct ConvertTileToScfPass : public emmy::impl::ConvertTileToScfPassBase<ConvertTileToScfPass> {
   void runOnOperation() override {
-    ModuleOp module = getOperation();
-    SymbolTable symbols(module);
-    SmallVector<func::FuncOp> kernels;
-    auto lowerKernel = [&](OpBuilder &builder, KernelOpInterface kernel, ValueRange arguments) -> LogicalResult {
-      if (!isa<tile::KernelOp>(kernel.getOperation()))
-        return kernel.emitOpError("expected emmy_tile.kernel, but got a kernel of another level; run "
-                                  "--emmy-convert-loop-to-tile");
-      kernels.push_back(outlineKernel(builder, kernel, arguments, symbols));
-      return success();
-    };
-    if (failed(convertHostProgram(module, lowerKernel)))
+    auto kernels =
+        outlineKernels(getOperation(), tile::KernelOp::getOperationName(), "; run --emmy-convert-loop-to-tile");
+    if (failed(kernels))
       return signalPassFailure();
-
     RewritePatternSet patterns(&getContext());
     populateNestToScfPatterns(patterns, {/*referenceAccumulate=*/false});
     patterns.add<LowerAlloc, LowerStage>(&getContext());
     FrozenRewritePatternSet frozen(std::move(patterns));
-    GreedyRewriteConfig config;
-    config.enableFolding(false).enableConstantCSE(false).setRegionSimplificationLevel(
-        GreedySimplifyRegionLevel::Disabled);
-    for (func::FuncOp kernel : kernels) {
+    for (func::FuncOp kernel : *kernels) {
       // All buffers are in the memory of the CPU.
       kernel.walk([](Operation *op) {
         for (Value result : op->getResults())
           if (auto type = dyn_cast<MemRefType>(result.getType()); type && isa<tile::AllocOp, tile::StageOp>(op))
             result.setType(MemRefType::get(type.getShape(), type.getElementType()));
       });
-      if (failed(applyPatternsGreedily(kernel, frozen, config))) {
-        kernel.emitError("expected the kernel's loops to be lowered, but the rewriting did not end");
-        return signalPassFailure();
-      }
-      WalkResult result = kernel.walk([](Operation *op) {
-        if (!isa_and_nonnull<tile::TileDialect>(op->getDialect()))
-          return WalkResult::advance();
-        op->emitOpError("expected a kernel without it after the conversion to scf");
-        return WalkResult::interrupt();
-      });
-      if (result.wasInterrupted())
-        return signalPassFailure();
+      lowerNests(kernel, frozen);
     }
   }
 };

@@ -24,7 +24,7 @@ func.func @several(%a: f32, %x: tensor<4xf32>) -> tensor<4xf32> {
   // expected-error @+1 {{expected kernels and constants as the only operations on tensors in the host program, but got math.absf}}
   %y = math.absf %x : tensor<4xf32>
   %true = arith.constant true
-  // expected-error @+1 {{expected straight-line code in the host program, but got scf.if}}
+  // expected-error @+1 {{expected straight-line code up to a return in the host program, but got scf.if}}
   scf.if %true {
   }
   return %y : tensor<4xf32>
@@ -35,4 +35,12 @@ func.func @several(%a: f32, %x: tensor<4xf32>) -> tensor<4xf32> {
 // expected-error @+1 {{expected emmy.symbol @m in the module, but got none}}
 func.func @symbol(%x: tensor<?xf32, #emmy.dims<[m]>>) {
   return
+}
+
+// -----
+
+// An entry that never returns.
+func.func @endless(%x: tensor<4xf32>) {
+  // expected-error @+1 {{expected straight-line code up to a return in the host program, but got llvm.unreachable}}
+  llvm.unreachable
 }

@@ -43,3 +43,11 @@ func.func @dims(%x: memref<?x4xf32>) {
 func.func @size(%x: memref<4xf32>, %n: index) {
   return
 }
+
+// -----
+
+// The size of a buffer is an argument.
+// expected-error @+1 {{expected an argument for the size 'n' of argument #0, but got none}}
+func.func @unbound(%x: memref<?xf32> {emmy.dims = #emmy.dims<[n + 1]>}) {
+  return
+}

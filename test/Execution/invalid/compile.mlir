@@ -33,7 +33,7 @@ func.func @main() -> tensor<f32> {
 
 //--- foreign.mlir
 // An operation of another level.
-// FOREIGN: error: 'gpu.thread_id' op expected scalar code, loops and accesses in a kernel of the loop level, but got it
+// FOREIGN: error: 'gpu.thread_id' op expected scalar code and operations of emmy_loop in a kernel, but got 'gpu.thread_id'
 func.func @main() -> tensor<f32> {
   %y = emmy_loop.kernel -> tensor<f32> {
   ^bb0(%yb: memref<f32>):

@@ -18,14 +18,19 @@ namespace emmy {
 /// The entry of a module: its first public function with a body. Null where there is none.
 mlir::func::FuncOp getEntry(mlir::ModuleOp module);
 
+/// The entry of a module; null, with an error, where there is none.
+mlir::func::FuncOp expectEntry(mlir::ModuleOp module);
+
 /// Creates what runs a kernel, at the builder's position. `arguments` are one per argument of the kernel's body: a
 /// buffer per input (that of the result where one is tied to it), the scalars, the sizes, a buffer per fresh result.
-using LowerKernelFn =
-    llvm::function_ref<llvm::LogicalResult(mlir::OpBuilder &, KernelOpInterface kernel, mlir::ValueRange arguments)>;
+using LowerKernelFn = llvm::function_ref<void(mlir::OpBuilder &, KernelOpInterface kernel, mlir::ValueRange arguments)>;
+
+/// Whether every kernel of the module is a `kernelName`. Lists those of other levels; `remedy` says what to run.
+llvm::LogicalResult checkKernelLevel(mlir::ModuleOp module, llvm::StringRef kernelName, llvm::StringRef remedy);
 
 /// Turns the entry `f(tensors) -> tensors` into `f(input buffers, output buffers, one index per emmy.symbol in module
 /// order)`:
-///  * a kernel becomes what `lowerKernel` makes of it;
+///  * a kernel becomes what `lowerKernel` makes of it, which has checked before that it can;
 ///  * an intermediate result is a memref.alloc that is freed after its last use; a returned one is the output's buffer;
 ///  * a returned input, and a value that is returned again, is copied; so is the input of a tied result that is used
 ///  elsewhere;

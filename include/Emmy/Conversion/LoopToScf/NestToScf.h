@@ -9,8 +9,9 @@
 #include "Emmy/Interfaces/NestInterfaces.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/PatternMatch.h"
-#include "mlir/IR/SymbolTable.h"
+#include "mlir/Rewrite/FrozenRewritePatternSet.h"
 
 namespace emmy {
 
@@ -36,10 +37,14 @@ llvm::SmallVector<mlir::Value> expandIndexMap(mlir::OpBuilder &builder, mlir::Lo
 mlir::Value expandGuard(mlir::OpBuilder &builder, mlir::Location loc, mlir::IntegerSet guard,
                         mlir::ValueRange operands);
 
-/// Moves a kernel's body to a private function @k_<names> of the module and calls it with `arguments` at the builder's
-/// position.
-mlir::func::FuncOp outlineKernel(mlir::OpBuilder &builder, KernelOpInterface kernel, mlir::ValueRange arguments,
-                                 mlir::SymbolTable &symbols);
+/// Puts the host program in buffer form and moves every kernel's body to a private function @k_<names> of the module.
+/// Fails, before anything is changed and listing all of them, where a kernel is no `kernelName` (`remedy` says what to
+/// run) or holds more than operations of its level and scalar code.
+llvm::FailureOr<llvm::SmallVector<mlir::func::FuncOp>> outlineKernels(mlir::ModuleOp module, llvm::StringRef kernelName,
+                                                                      llvm::StringRef remedy);
+
+/// Lowers all loops and accesses of an outlined kernel; the patterns have one for each operation of its level.
+void lowerNests(mlir::func::FuncOp kernel, const mlir::FrozenRewritePatternSet &patterns);
 
 /// A buffer of static shape that lives as long as a call of the function around `op`: on the stack where it is small,
 /// else allocated and freed.

@@ -28,7 +28,7 @@ def ConvertLoopToScfPass : Pass<"emmy-convert-loop-to-scf", "::mlir::ModuleOp"> 
   let options = [Option<"referenceAccumulate", "reference-accumulate", "bool", "true",
                         "accumulate sums and products of narrow floats in f64">];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect", "::mlir::memref::MemRefDialect",
-                           "::mlir::scf::SCFDialect"];
+                           "::mlir::scf::SCFDialect", "::emmy::EmmyDialect"];
 }
 
 #endif // EMMY_CONVERSION_LOOPTOSCF_PASSES_TD

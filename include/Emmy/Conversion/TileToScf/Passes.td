@@ -25,7 +25,7 @@ def ConvertTileToScfPass : Pass<"emmy-convert-tile-to-scf", "::mlir::ModuleOp"> 
     ```
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect", "::mlir::memref::MemRefDialect",
-                           "::mlir::scf::SCFDialect"];
+                           "::mlir::scf::SCFDialect", "::emmy::EmmyDialect"];
 }
 
 #endif // EMMY_CONVERSION_TILETOSCF_PASSES_TD

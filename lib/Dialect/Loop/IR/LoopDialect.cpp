@@ -17,6 +17,13 @@ using namespace emmy::loop;
 #define GET_OP_CLASSES
 #include "Emmy/Dialect/Loop/IR/LoopOps.cpp.inc"
 
+LogicalResult LocalOp::verify() {
+  auto type = cast<MemRefType>(getBuffer().getType());
+  if (type.getMemorySpace())
+    return emitOpError("expected a buffer in no memory space, but got ") << type;
+  return nest::verifyLocalBuffer(*this, type);
+}
+
 void LoopDialect::initialize() {
   addOperations<
 #define GET_OP_LIST

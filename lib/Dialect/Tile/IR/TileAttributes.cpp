@@ -7,6 +7,7 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace emmy;
@@ -332,7 +333,13 @@ Attribute ScheduleAttr::parse(AsmParser &parser, Type) {
   return ScheduleAttr::getChecked([&] { return parser.emitError(loc); }, parser.getContext(), threads, axes, stagings);
 }
 
-/// C2 to C4 of one entry.
+LogicalResult emmy::tile::verifyNumThreads(function_ref<InFlightDiagnostic()> emitError, int64_t threads) {
+  if (threads < 1 || threads > 1024)
+    return emitError() << "expected 1 to 1024 threads, but got " << threads;
+  return success();
+}
+
+/// C2 to C4 and C6 of one entry.
 static LogicalResult verifyEntry(function_ref<InFlightDiagnostic()> emitError, unsigned number, AxisAttr axis) {
   ArrayRef<SplitAttr> splits = axis.getSplits();
   if (splits.empty())
@@ -340,8 +347,10 @@ static LogicalResult verifyEntry(function_ref<InFlightDiagnostic()> emitError, u
   if (splits.front().getSize())
     return emitError() << "expected the outermost split of entry #" << number
                        << " to have no size (it is derived), but got " << splits.front().getSize();
+  uint64_t product = 1;
   for (size_t i = 0; i < splits.size(); ++i) {
     SplitAttr split = splits[i];
+    product = llvm::SaturatingMultiply<uint64_t>(product, std::max<int64_t>(split.getSize(), 1));
     StringRef name = stringifyBinding(split.getBinding());
     if (i && !split.getSize())
       return emitError() << "expected a size for split #" << i << " (" << name << ") of entry #" << number
@@ -367,6 +376,10 @@ static LogicalResult verifyEntry(function_ref<InFlightDiagnostic()> emitError, u
                          << name;
     }
   }
+  constexpr uint64_t mostPositions = std::numeric_limits<int32_t>::max();
+  if (product > mostPositions)
+    return emitError() << "expected sizes of entry #" << number << " with a product of at most " << mostPositions
+                       << ", but got " << product;
   if (!llvm::all_equal(axis.getKinds()))
     return emitError() << "expected the collapsed axes of entry #" << number << " to be of one kind, but got loops and "
                        << "reductions";
@@ -375,9 +388,9 @@ static LogicalResult verifyEntry(function_ref<InFlightDiagnostic()> emitError, u
 
 LogicalResult ScheduleAttr::verify(function_ref<InFlightDiagnostic()> emitError, int64_t threads,
                                    ArrayRef<AxisAttr> axes, ArrayRef<StagingAttr> stagings) {
-  if (threads < 1 || threads > 1024)
-    return emitError() << "expected 1 to 1024 threads, but got " << threads;
-  unsigned numAxes = 0;
+  if (failed(verifyNumThreads(emitError, threads)))
+    return failure();
+  int64_t numAxes = 0;
   for (auto [number, axis] : llvm::enumerate(axes)) {
     if (failed(verifyEntry(emitError, number, axis)))
       return failure();
@@ -391,9 +404,8 @@ LogicalResult ScheduleAttr::verify(function_ref<InFlightDiagnostic()> emitError,
       if (operands[i] >= operands[i + 1])
         return emitError() << "expected increasing operand numbers in staging #" << number << ", but got "
                            << operands[i] << " before " << operands[i + 1];
-    if (staging.getAxis() < 0 || staging.getAxis() >= numAxes)
-      return emitError() << "expected the axis of staging #" << number << " to be less than " << numAxes << ", but got "
-                         << staging.getAxis();
+    // The text names axes, and the parser looks them up.
+    assert(staging.getAxis() >= 0 && staging.getAxis() < numAxes && "a staging at an axis of the schedule");
   }
   return success();
 }

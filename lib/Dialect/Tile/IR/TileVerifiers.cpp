@@ -4,6 +4,8 @@
 
 #include "Emmy/Dialect/Tile/IR/Tile.h"
 
+#include "llvm/Support/MathExtras.h"
+
 using namespace mlir;
 using namespace emmy;
 using namespace emmy::tile;
@@ -13,7 +15,9 @@ using namespace emmy::tile;
 //===----------------------------------------------------------------------===//
 
 /// The memory space of a buffer on chip is known, and registers name dims of the buffer.
-static LogicalResult verifySpace(Operation *op, MemRefType type, bool mayBeAbsent) {
+static LogicalResult verifyBuffer(Operation *op, MemRefType type, bool mayBeAbsent) {
+  if (failed(nest::verifyLocalBuffer(op, type)))
+    return failure();
   Attribute space = type.getMemorySpace();
   if ((!space && mayBeAbsent) || isa_and_present<SharedAttr>(space))
     return success();
@@ -31,7 +35,7 @@ static LogicalResult verifySpace(Operation *op, MemRefType type, bool mayBeAbsen
 }
 
 LogicalResult AllocOp::verify() {
-  return verifySpace(*this, cast<MemRefType>(getBuffer().getType()), /*mayBeAbsent=*/true);
+  return verifyBuffer(*this, cast<MemRefType>(getBuffer().getType()), /*mayBeAbsent=*/true);
 }
 
 LogicalResult StageOp::verify() {
@@ -57,7 +61,7 @@ LogicalResult StageOp::verify() {
       return emitOpError("expected a ") << (isThread ? "positive stride" : "stride of 0") << " at axis #" << axis
                                         << " (" << stringifyBinding(binding) << "), but got " << getStrides()[axis];
   }
-  if (failed(verifySpace(*this, type, /*mayBeAbsent=*/false)))
+  if (failed(verifyBuffer(*this, type, /*mayBeAbsent=*/false)))
     return failure();
   if (auto registers = dyn_cast<RegistersAttr>(type.getMemorySpace())) {
     if (getLayout())
@@ -170,44 +174,36 @@ LogicalResult ScheduleVerifier::verifyBindings() {
   return success();
 }
 
-/// The size of the thread factor of an entry (0 where there is none), derived where it is outermost.
-static int64_t getThreadSize(AxisAttr entry, ArrayRef<KernelAxis> axes) {
-  for (auto [i, split] : llvm::enumerate(entry.getSplits())) {
-    if (split.getBinding() != Binding::thread)
-      continue;
-    if (split.getSize())
-      return split.getSize();
-    int64_t extent = 1;
-    for (const KernelAxis &axis : axes)
-      extent *= axis.getStaticExtent();
-    return std::max<int64_t>(llvm::divideCeil(extent, entry.getFactor(i)), 1);
-  }
-  return 0;
-}
-
 LogicalResult ScheduleVerifier::verifyThreads() {
-  // The product of the thread factors of each loop, then of each chain of nested loops.
-  llvm::DenseMap<Operation *, int64_t> ofLoop;
+  ThreadSpans spans(kernel, schedule);
+  llvm::DenseMap<Operation *, std::string> reductions; // that have a thread factor, and its axis
   unsigned first = 0;
   for (AxisAttr entry : schedule.getAxes()) {
     KernelAxis axis = axes[first];
-    int64_t size = getThreadSize(entry, ArrayRef(axes).slice(first, entry.getKinds().size()));
-    int64_t &product = ofLoop.try_emplace(axis.loop, 1).first->second;
-    if (size)
-      product *= size;
-    if (size && axis.kind == AxisKind::reduction && !(size <= 32 ? llvm::isPowerOf2_64(size) : size % 32 == 0))
-      return error() << "expected the thread factor of reduction axis " << schedule.getAxisName(first)
-                     << " to be a power of two up to 32 or a multiple of 32, but got " << size;
+    std::string name = schedule.getAxisName(first);
     first += entry.getKinds().size();
-  }
-  for (const KernelAxis &axis : axes) {
-    int64_t product = 1;
+    if (!entry.hasBinding(Binding::thread))
+      continue;
+    // Axes stand in preorder, so that a reduction around this loop was seen.
     for (Operation *op = axis.loop; op != kernel; op = op->getParentOp())
-      if (auto it = ofLoop.find(op); it != ofLoop.end())
-        product *= it->second;
-    if (product > schedule.getThreads())
-      return error() << "expected at most " << schedule.getThreads() << " threads in nested axes, but got " << product;
+      if (auto outer = reductions.find(op); outer != reductions.end())
+        return error() << "expected at most one thread factor in a reduction and the loops inside of it, but got one "
+                       << "on axis " << outer->second << " and one on axis " << name;
+    if (axis.kind != AxisKind::reduction)
+      continue;
+    uint64_t size = spans.getFactor(axis.loop), lanes = std::min<uint64_t>(size, 32);
+    if (!isCooperative(size))
+      return error() << "expected the thread factor of reduction axis " << name
+                     << " to be a power of two up to 32 or a multiple of 32, but got " << size;
+    if (spans.getGroup(axis.loop) % lanes)
+      return error() << "expected the threads that run reduction axis " << name << " to be a multiple of " << lanes
+                     << ", but got " << spans.getGroup(axis.loop);
+    reductions[axis.loop] = name;
   }
+  for (Operation &op : *kernel.getBodyBlock())
+    if (isa<LoopNestOpInterface>(op) && spans.getSpan(&op) > static_cast<uint64_t>(schedule.getThreads()))
+      return error() << "expected at most " << schedule.getThreads() << " threads in nested axes, but got "
+                     << spans.getSpan(&op);
   return success();
 }
 
@@ -223,6 +219,10 @@ LogicalResult ScheduleVerifier::verifyStagings() {
     }
   }
   return success();
+}
+
+LogicalResult emmy::tile::verifySchedule(KernelOp kernel, ScheduleAttr schedule) {
+  return ScheduleVerifier{kernel, schedule, {}}.verify();
 }
 
 /// C9 of unscheduled kernels.
@@ -243,33 +243,87 @@ static LogicalResult verifyUnscheduledBody(KernelOp kernel) {
   return failure(result.wasInterrupted());
 }
 
-/// C10 and C11 of scheduled kernels.
+bool emmy::tile::isCollective(Operation *op) {
+  if (isa<ForOp, ReduceOp>(op))
+    return cast<LoopNestOpInterface>(op).getBinding() == Binding::thread;
+  return isa<StageOp>(op);
+}
+
+/// Whether each thread runs what the operation holds by itself.
+static bool isOnePhase(Operation *op) { return isCollective(op) && !isa<ForOp>(op); }
+
+/// The extents and strides of the thread axes of a collective operation.
+static std::pair<SmallVector<int64_t>, SmallVector<int64_t>> getThreadAxes(Operation *op) {
+  if (auto loop = dyn_cast<LoopNestOpInterface>(op))
+    return {SmallVector<int64_t>(loop.getStaticExtents()), SmallVector<int64_t>(loop.getStrides())};
+  auto stage = cast<StageOp>(op);
+  std::pair<SmallVector<int64_t>, SmallVector<int64_t>> axes;
+  for (auto [extent, stride] : llvm::zip_equal(stage.getExtents(), stage.getStrides()))
+    if (stride) {
+      axes.first.push_back(extent);
+      axes.second.push_back(stride);
+    }
+  return axes;
+}
+
+/// C14: every iteration along a thread axis has its threads.
+static LogicalResult verifyThreadAxes(KernelOp kernel, Operation *op) {
+  if (!isCollective(op))
+    return success();
+  int64_t around = *kernel.getThreads();
+  for (Operation *parent = op->getParentOp(); parent != kernel; parent = parent->getParentOp())
+    if (isCollective(parent))
+      for (int64_t stride : getThreadAxes(parent).second)
+        around = std::min(around, stride);
+  auto [extents, strides] = getThreadAxes(op);
+  for (size_t axis = 0; axis < extents.size(); ++axis) {
+    int64_t extent = extents[axis], stride = strides[axis], period = around;
+    for (size_t other = 0; other < strides.size(); ++other)
+      if (other != axis && strides[other] >= stride)
+        period = std::min(period, strides[other]);
+    if (llvm::SaturatingMultiply<uint64_t>(extent, stride) > static_cast<uint64_t>(period))
+      return op->emitOpError("expected ")
+             << extent << " iterations at a distance of " << stride << " to fit into " << period << " threads";
+    // Lanes combine inside of warps.
+    int64_t lanes = std::min<int64_t>(extent, 32);
+    if (isa<ReduceOp>(op) && period % lanes)
+      return op->emitOpError("expected a reduction of ")
+             << extent << " threads in a group of a multiple of " << lanes << ", but got " << period;
+  }
+  return success();
+}
+
+/// C10, C11, C13 and C14 of one operation; `grid` is the loop over blocks where it was seen.
+static LogicalResult verifyScheduledOperation(KernelOp kernel, Operation *op, ForOp &grid) {
+  if (auto loop = dyn_cast<LoopNestOpInterface>(op)) {
+    if (loop.getBinding() == Binding::parallel)
+      return op->emitOpError("expected a bound loop in a kernel with threads, but got parallel");
+    if (loop.getBinding() == Binding::block) {
+      if (grid || op->getParentOp() != kernel || !isa<ForOp>(op))
+        return op->emitOpError("expected at most one for block, outermost in the kernel");
+      grid = cast<ForOp>(op);
+    }
+  }
+  auto store = dyn_cast<StoreOp>(op);
+  bool isStoredByThreads = !store || !isa<BlockArgument>(store.getBuffer());
+  for (Operation *parent = op->getParentOp(); parent != kernel; parent = parent->getParentOp()) {
+    if (isCollective(op) && isOnePhase(parent))
+      return op->emitOpError("expected nothing bound to threads and no stage inside of '")
+             << parent->getName() << "', which each thread runs by itself";
+    isStoredByThreads |= isCollective(parent) && isa<ForOp>(parent);
+  }
+  if (!isStoredByThreads)
+    return op->emitOpError("expected a store to a kernel buffer to stand inside a thread loop");
+  return verifyThreadAxes(kernel, op);
+}
+
+/// C10 to C14 of scheduled kernels.
 static LogicalResult verifyScheduledBody(KernelOp kernel) {
+  if (failed(verifyNumThreads([&] { return kernel.emitOpError(); }, *kernel.getThreads())))
+    return failure();
   ForOp grid;
   WalkResult result = kernel->walk([&](Operation *op) {
-    if (auto loop = dyn_cast<LoopNestOpInterface>(op)) {
-      if (loop.getBinding() == Binding::parallel) {
-        op->emitOpError("expected a bound loop in a kernel with threads, but got parallel");
-        return WalkResult::interrupt();
-      }
-      if (loop.getBinding() == Binding::block) {
-        if (grid || op->getParentOp() != kernel || !isa<ForOp>(op)) {
-          op->emitOpError("expected at most one for block, outermost in the kernel");
-          return WalkResult::interrupt();
-        }
-        grid = cast<ForOp>(op);
-      }
-    }
-    if (auto store = dyn_cast<StoreOp>(op); store && isa<BlockArgument>(store.getBuffer())) {
-      Operation *parent = op->getParentOp();
-      while (parent != kernel && !(isa<ForOp>(parent) && cast<ForOp>(parent).getBinding() == Binding::thread))
-        parent = parent->getParentOp();
-      if (parent == kernel) {
-        op->emitOpError("expected a store to a kernel buffer to stand inside a thread loop");
-        return WalkResult::interrupt();
-      }
-    }
-    return WalkResult::advance();
+    return op == kernel ? WalkResult::advance() : WalkResult(verifyScheduledOperation(kernel, op, grid));
   });
   return failure(result.wasInterrupted());
 }
@@ -281,6 +335,6 @@ LogicalResult emmy::tile::verifyScheduledKernel(Operation *op) {
   if (failed(verifyUnscheduledBody(kernel)))
     return failure();
   if (std::optional<ScheduleAttr> schedule = kernel.getSchedule())
-    return ScheduleVerifier{kernel, *schedule, {}}.verify();
+    return verifySchedule(kernel, *schedule);
   return success();
 }

@@ -6,6 +6,7 @@
 // Failures: an unknown target, overrides that cannot be read, or a family that does not fit a kernel.
 
 #include "Emmy/Dialect/Tile/Transforms/Passes.h"
+#include "ScheduleApplier.h"
 #include "ScheduleChooser.h"
 
 namespace emmy::tile {
@@ -88,6 +89,14 @@ ScheduleAttr ScheduleBuilder::build(int64_t threads) const {
 // The pass
 //===----------------------------------------------------------------------===//
 
+/// Whether the schedule can be applied: that is not for those to judge who choose what is fast.
+static bool isLegal(KernelOp kernel, ScheduleAttr schedule) {
+  ScopedDiagnosticHandler quiet(kernel.getContext(), [](Diagnostic &) { return success(); });
+  return succeeded(verifySchedule(kernel, schedule)) && succeeded(ScheduleApplier(kernel, schedule).check());
+}
+
+/// The first family's schedule that can be applied. The plain one fits every kernel that the level describes; what it
+/// cannot be applied to, nothing can, and who applies it says why.
 static ScheduleAttr choose(const ChooserContext &context) {
   StringRef family = context.overrides.family;
   using Chooser = ScheduleAttr (*)(const ChooserContext &);
@@ -98,7 +107,8 @@ static ScheduleAttr choose(const ChooserContext &context) {
                                               {"plain", choosePlain}};
   for (auto [name, chooser] : choosers)
     if (family.empty() || family == name)
-      if (ScheduleAttr schedule = chooser(context))
+      if (ScheduleAttr schedule = chooser(context);
+          schedule && (chooser == choosePlain || isLegal(context.structure.kernel, schedule)))
         return schedule;
   return {};
 }

@@ -34,11 +34,15 @@ OpFoldResult ScheduleApplier::getSize(AffineExpr expr, Location loc) {
 }
 
 SmallVector<int64_t> ScheduleApplier::getThreadStrides(Operation *loop, const LoopGroup &group) {
-  SmallVector<int64_t> strides(group.factors.size());
-  int64_t stride = getInnerThreadSpan(loop);
+  // A factor of one iteration is run by all threads of the loop: its stride is that of nobody else.
+  SmallVector<int64_t> strides(group.factors.size(), spans.getSpan(loop));
+  int64_t stride = spans.getInnerSpan(loop);
   for (size_t i = strides.size(); i-- > 0;) {
+    int64_t size = group.factors[i].first->getStaticSize(group.factors[i].second);
+    if (size == 1)
+      continue;
     strides[i] = stride;
-    stride *= group.factors[i].first->getStaticSize(group.factors[i].second);
+    stride *= size;
   }
   return strides;
 }
@@ -75,7 +79,7 @@ void ScheduleApplier::emitLoops(Location loc, Operation *loop, ArrayRef<LoopGrou
   int64_t enclosing = groupThreads;
   if (group.binding == Binding::thread) {
     strides = getThreadStrides(loop, group);
-    groupThreads = strides.back();
+    groupThreads = spans.getInnerSpan(loop);
   }
   ForOp::create(
       builder, loc, group.binding, extents,
@@ -135,7 +139,7 @@ void ScheduleApplier::emitInOneThread(Location loc, function_ref<void()> body) {
 
 /// Whether a loop stores and no thread factor is inside of it: one thread runs it then, so that it sees what it stores.
 bool ScheduleApplier::runsInOneThread(Operation *loop) {
-  if (groupThreads == 1 || getThreadSpan(loop) != 1)
+  if (groupThreads == 1 || spans.getSpan(loop) != 1)
     return false;
   bool hasThreadLoop = false;
   for (const AxisPlan &plan : plans)
@@ -193,7 +197,7 @@ SmallVector<Value> ScheduleApplier::emitReduceLevel(ReduceOp op, ArrayRef<LoopGr
     strides = getThreadStrides(op, group);
   auto lift = [&](OpBuilder &, Location, ValueRange ivs) {
     if (!strides.empty())
-      groupThreads = strides.back();
+      groupThreads = spans.getInnerSpan(op);
     nameInductionVars(ivs, group);
     setPositions(ivs, group);
     SmallVector<Value> state =
@@ -215,6 +219,9 @@ void ScheduleApplier::emitReduce(ReduceOp op) {
   for (unsigned number : getPlans(op))
     setUpPlan(plans[number]);
   SmallVector<LoopGroup> groups = getGroups(op);
+  // Without axes there is one point.
+  if (groups.empty() && getPlans(op).empty())
+    groups.push_back({Binding::sequential, {}});
   if (groups.empty()) {
     AxisPlan &plan = plans[getPlans(op).front()];
     groups.push_back({plan.getBinding(0), {{&plan, 0}}});

@@ -12,7 +12,8 @@ using namespace emmy;
 using namespace emmy::tile;
 
 ScheduleApplier::ScheduleApplier(KernelOp kernel, ScheduleAttr schedule)
-    : kernel(kernel), schedule(schedule), pool(kernel.getContext()), builder(kernel), axes(getKernelAxes(kernel)) {
+    : kernel(kernel), schedule(schedule), pool(kernel.getContext()), builder(kernel), axes(getKernelAxes(kernel)),
+      spans(kernel, schedule) {
   unsigned first = 0;
   for (AxisAttr entry : schedule.getAxes()) {
     AxisPlan &plan = plans.emplace_back();
@@ -126,27 +127,6 @@ void ScheduleApplier::setUpPlan(AxisPlan &plan) {
   int64_t total = plan.getStaticTotal(), outer = plan.getStaticSize(0);
   plan.masked = ShapedType::isDynamic(total) ? inner != 1 : outer * inner != total;
   plan.positions.resize(plan.getNumSplits());
-}
-
-/// The number of consecutive threads that run one iteration of what encloses the loop: its own thread factors times
-/// those inside.
-int64_t ScheduleApplier::getThreadSpan(Operation *loop) {
-  int64_t span = getInnerThreadSpan(loop);
-  for (unsigned number : getPlans(loop))
-    for (unsigned split : plans[number].getSplits(Binding::thread)) {
-      setUpPlan(plans[number]);
-      span *= plans[number].getStaticSize(split);
-    }
-  return span;
-}
-
-int64_t ScheduleApplier::getInnerThreadSpan(Operation *loop) {
-  int64_t span = 1;
-  for (Region &region : loop->getRegions())
-    for (Operation &op : region.getOps())
-      if (isa<LoopNestOpInterface>(op))
-        span = std::max(span, getThreadSpan(&op));
-  return span;
 }
 
 //===----------------------------------------------------------------------===//

@@ -45,8 +45,6 @@ private:
   llvm::LogicalResult checkBlocks();
   void setUpPlan(AxisPlan &plan);
   llvm::ArrayRef<unsigned> getPlans(mlir::Operation *loop) { return plansOfLoop[loop]; }
-  int64_t getThreadSpan(mlir::Operation *loop);
-  int64_t getInnerThreadSpan(mlir::Operation *loop);
   void emitGrid();
 
   // Values and accesses (EmitAccess.cpp).
@@ -89,6 +87,7 @@ private:
   // Operands kept in registers (StageRegisters.cpp).
   llvm::LogicalResult checkRegisters(StagingAttr staging);
   llvm::SmallVector<StagedLoads> getStagedLoads(StagingAttr staging);
+  bool coversThreads(mlir::Operation *scope, LoadOp load, llvm::ArrayRef<unsigned> used);
   void emitRegisterStages(ForOp op);
   bool emitStagedLoad(LoadOp op);
 
@@ -130,6 +129,7 @@ private:
   IndexPool pool;
   mlir::OpBuilder builder;
   llvm::SmallVector<KernelAxis> axes;
+  ThreadSpans spans;
   llvm::SmallVector<AxisPlan> plans;
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<unsigned>> plansOfLoop;
   llvm::DenseMap<mlir::Value, std::pair<unsigned, unsigned>> planOfInductionVar;

@@ -39,6 +39,16 @@ static bool fitsRegisters(const AxisPlan &plan) {
   });
 }
 
+/// Whether the load varies with every thread factor of the loops around it inside of the scope: then the thread that
+/// runs it follows from the coordinates of the element.
+bool ScheduleApplier::coversThreads(Operation *scope, LoadOp load, ArrayRef<unsigned> used) {
+  for (Operation *loop = load->getParentOp(); loop != scope; loop = loop->getParentOp())
+    for (unsigned number : getPlans(loop))
+      if (plans[number].attr.hasBinding(Binding::thread) && !llvm::is_contained(used, number))
+        return false;
+  return true;
+}
+
 SmallVector<StagedLoads> ScheduleApplier::getStagedLoads(StagingAttr staging) {
   LoopNestOpInterface scope = axes[staging.getAxis()].loop;
   Value buffer = kernel.getBodyBlock()->getArgument(staging.getOperands().front());
@@ -65,7 +75,7 @@ SmallVector<StagedLoads> ScheduleApplier::getStagedLoads(StagingAttr staging) {
         return; // computed inside the scope
       candidate.operands.push_back({operand});
     }
-    if (candidate.plans.empty() ||
+    if (candidate.plans.empty() || !coversThreads(scope, load, candidate.plans) ||
         !llvm::all_of(candidate.plans, [&](unsigned number) { return fitsRegisters(plans[number]); }))
       return;
     auto matches = [&](const Candidate &other) {
@@ -73,7 +83,8 @@ SmallVector<StagedLoads> ScheduleApplier::getStagedLoads(StagingAttr staging) {
       if (otherLoad.getMap() != load.getMap() || other.plans.size() != candidate.plans.size())
         return false;
       for (auto [a, b] : llvm::zip_equal(candidate.plans, other.plans))
-        if (!isCongruent(plans[a], plans[b]))
+        if (!isCongruent(plans[a], plans[b]) ||
+            spans.getInnerSpan(plans[a].axes.front().loop) != spans.getInnerSpan(plans[b].axes.front().loop))
           return false;
       for (auto [a, b] : llvm::zip_equal(candidate.operands, other.operands)) {
         if (a.outer != b.outer || a.axis != b.axis)

@@ -69,3 +69,35 @@ func.func @c4_type(%x: memref<4xi8>, %i: index, %z: i8) {
   %v = "emmy_loop.load"(%x, %i, %i, %z) <{map = affine_map<(d0) -> (d0)>, guard = affine_set<(d0) : (d0 >= 0)>, operandSegmentSizes = array<i32: 1, 1, 1, 1>}> : (memref<4xi8>, index, index, i8) -> i1
   return
 }
+
+// -----
+
+func.func @local_c1_size() {
+  // expected-error @+1 {{expected a buffer of at most 2147483647 elements, but got 'memref<4611686018427387904x4xf32>'}}
+  %x = emmy_loop.local : memref<4611686018427387904x4xf32>
+  return
+}
+
+// -----
+
+func.func @local_c2_space() {
+  // expected-error @+1 {{expected a buffer in no memory space, but got 'memref<4xf32, 3>'}}
+  %x = emmy_loop.local : memref<4xf32, 3>
+  return
+}
+
+// -----
+
+func.func @local_c2_layout() {
+  // expected-error @+1 {{expected a buffer of integers or floats in the identity layout, but got 'memref<4xf32, strided<[2]>>'}}
+  %x = emmy_loop.local : memref<4xf32, strided<[2]>>
+  return
+}
+
+// -----
+
+func.func @local_c2_elements() {
+  // expected-error @+1 {{expected a buffer of integers or floats in the identity layout, but got 'memref<4xcomplex<f32>>'}}
+  %x = emmy_loop.local : memref<4xcomplex<f32>>
+  return
+}

@@ -132,3 +132,48 @@ func.func @body_yields(%s: f32) {
   }
   return
 }
+
+// -----
+
+// C7: complex numbers are pairs of floats.
+func.func @c7_complex(%x: tensor<4xcomplex<f32>>) {
+  // expected-error @+1 {{expected elements of input #0 to be integers or floats, but got 'complex<f32>'}}
+  emmy_loop.kernel ins(%x : tensor<4xcomplex<f32>>) -> () {
+  ^bb0(%a: memref<4xcomplex<f32>>):
+  }
+  return
+}
+
+// -----
+
+// C7: an index has no size in memory.
+func.func @c7_index() {
+  // expected-error @+1 {{expected elements of result #0 to be integers or floats, but got 'index'}}
+  %y = emmy_loop.kernel -> tensor<4xindex> {
+  ^bb0(%a: memref<4xindex>):
+  }
+  return
+}
+
+// -----
+
+// C2: a name that is no string.
+func.func @c2_name(%n: index) {
+  // expected-error @+1 {{expected size names in increasing order, but got [4]}}
+  "emmy_loop.kernel"(%n) <{operandSegmentSizes = array<i32: 0, 0, 1>, sizeNames = [4], tied = array<i64>}> ({
+  ^bb0(%b: index):
+    "emmy_loop.yield"() : () -> ()
+  }) : (index) -> ()
+  return
+}
+
+// -----
+
+// C4: no input before the first.
+func.func @c4_negative(%x: tensor<4xf32>) {
+  // expected-error @+1 {{expected result #0 tied to one of 1 inputs, but got -2}}
+  %y = emmy_loop.kernel ins(%x : tensor<4xf32>) -> tied(-2) tensor<4xf32> {
+  ^bb0(%a: memref<4xf32>):
+  }
+  return
+}

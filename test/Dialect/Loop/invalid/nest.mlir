@@ -198,3 +198,33 @@ func.func @reduce_c2_terminator(%z: f32) {
   }
   return
 }
+
+// -----
+
+func.func @reduce_c1(%z: f32) {
+  // expected-error @+1 {{expected extent #0 >= 0, but got -1}}
+  %s = emmy_loop.reduce (%r) in (-1) init(%z : f32) {
+    emmy_loop.yield %z : f32
+  } combine {
+  ^bb0(%a: f32, %b: f32):
+    emmy_loop.yield %a : f32
+  }
+  return
+}
+
+// -----
+
+func.func @reduce_c3_finish(%z: f32, %x: memref<4xf32>) {
+  %s = emmy_loop.reduce (%r) in (4) init(%z : f32) {
+    emmy_loop.yield %z : f32
+  } combine {
+  ^bb0(%a: f32, %b: f32):
+    emmy_loop.yield %a : f32
+  } finish {
+  ^bb0(%a: f32):
+    // expected-error @+1 {{expected no access to buffers in finish}}
+    %v = emmy_loop.load %x[0] : memref<4xf32>
+    emmy_loop.yield %v : f32
+  } -> (f32)
+  return
+}

@@ -128,3 +128,37 @@ func.func @dynamic(%x: tensor<?x?xf32, #emmy.dims<[m,n]>>) -> tensor<?x?xf32, #e
   }
   return %y : tensor<?x?xf32, #emmy.dims<[m,n]>>
 }
+
+// A factor of one thread takes no thread from its neighbours.
+// CHECK-LABEL: func.func @trivial_factor
+// CHECK: emmy_tile.for thread (%[[I:.*]], %[[J:.*]]) in (8, 1) stride [1, 8] {
+func.func @trivial_factor(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  %y = emmy_tile.kernel ins(%x : tensor<8x8xf32>) -> tensor<8x8xf32> attributes {schedule = #emmy_tile.schedule<threads = 8, axes = [i0 = [block, thread 8], i1 = [block, thread 1]]>} {
+  ^bb0(%in: memref<8x8xf32>, %out: memref<8x8xf32>):
+    emmy_tile.for parallel (%i, %j) in (8, 8) {
+      %v = emmy_tile.load %in[%i, %j] : memref<8x8xf32>
+      emmy_tile.store %v, %out[%i, %j] : memref<8x8xf32>
+    }
+  }
+  return %y : tensor<8x8xf32>
+}
+
+// A reduction without axes has one point.
+// CHECK-LABEL: func.func @one_point
+// CHECK: emmy_tile.reduce sequential () in () init(
+func.func @one_point(%x: tensor<f32>) -> tensor<f32> {
+  %y = emmy_tile.kernel ins(%x : tensor<f32>) -> tensor<f32> attributes {schedule = #emmy_tile.schedule<threads = 4, axes = []>} {
+  ^bb0(%in: memref<f32>, %out: memref<f32>):
+    %zero = arith.constant 0.0 : f32
+    %s = emmy_tile.reduce () in () init(%zero : f32) {
+      %v = emmy_tile.load %in[] : memref<f32>
+      emmy_tile.yield %v : f32
+    } combine {
+    ^bb0(%a: f32, %b: f32):
+      %c = arith.addf %a, %b : f32
+      emmy_tile.yield %c : f32
+    }
+    emmy_tile.store %s, %out[] : memref<f32>
+  }
+  return %y : tensor<f32>
+}

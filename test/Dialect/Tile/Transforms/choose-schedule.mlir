@@ -121,3 +121,19 @@ func.func @dynamic(%x: tensor<?x?xf32, #emmy.dims<[m,n]>>) -> tensor<?x?xf32, #e
   }
   return %y : tensor<?x?xf32, #emmy.dims<[m,n]>>
 }
+
+// Elements whose distance is a size are not accessed together.
+// CHECK-LABEL: func.func @strided_by_size
+// FREE: threads = 64, axes = [(i0, i1) = [block, thread 64]]>
+// FIXED: threads = 256, axes = [(i0, i1) = [block, thread 256]]>
+// PLAIN: threads = 64, axes = [(i0, i1) = [block, thread 64]]>
+func.func @strided_by_size(%x: tensor<?xf32, #emmy.dims<[64*n]>>, %n: index) -> tensor<32x64xf32> {
+  %y = emmy_loop.kernel ins(%x : tensor<?xf32, #emmy.dims<[64*n]>>) sizes(@n = %n) -> tensor<32x64xf32> {
+  ^bb0(%in: memref<?xf32>, %size: index, %out: memref<32x64xf32>):
+    emmy_loop.for parallel (%i, %j) in (32, 64) {
+      %v = emmy_loop.load %in[%i mod symbol(%size) + %j * symbol(%size)] : memref<?xf32>
+      emmy_loop.store %v, %out[%i, %j] : memref<32x64xf32>
+    }
+  }
+  return %y : tensor<32x64xf32>
+}

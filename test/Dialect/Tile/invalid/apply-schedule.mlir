@@ -307,3 +307,24 @@ func.func @shared_nested(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   }
   return %y : tensor<8x8xf32>
 }
+
+// -----
+
+// Elements that several threads read are nobody's to keep.
+func.func @registers_shared(%x: tensor<8x32xf32>) -> tensor<8x8x32xf32> {
+  // expected-error @+1 {{expected several loads of operand 0 inside of i0 that read the same elements in the same threads, with static unrolled factors, to stage it in registers}}
+  %y = emmy_tile.kernel ins(%x : tensor<8x32xf32>) -> tensor<8x8x32xf32> attributes {schedule = #emmy_tile.schedule<threads = 256, axes = [i0 = [block], i1 = [thread], i2 = [thread], i3 = [thread], i4 = [thread]], stage = [operand 0 at i0 in registers]>} {
+  ^bb0(%in: memref<8x32xf32>, %out: memref<8x8x32xf32>):
+    emmy_tile.for parallel (%i) in (8) {
+      emmy_tile.for parallel (%j, %k) in (8, 32) {
+        %v = emmy_tile.load %in[%i, %k] : memref<8x32xf32>
+        emmy_tile.store %v, %out[%i, %j, %k] : memref<8x8x32xf32>
+      }
+      emmy_tile.for parallel (%j, %k) in (8, 32) {
+        %v = emmy_tile.load %in[%i, %k] : memref<8x32xf32>
+        emmy_tile.store %v, %out[%i, %j, %k] : memref<8x8x32xf32>
+      }
+    }
+  }
+  return %y : tensor<8x8x32xf32>
+}

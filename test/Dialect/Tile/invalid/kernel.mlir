@@ -205,3 +205,206 @@ func.func @kernel_c11_store(%x: tensor<8xf32>) -> tensor<8xf32> {
   }
   return %y : tensor<8xf32>
 }
+
+// -----
+
+// C6: the product of factors is not taken modulo 2^64.
+func.func @kernel_c6_overflow(%x: tensor<8xf32>) -> tensor<8xf32> {
+  // expected-error @+1 {{expected at most 1024 threads in nested axes, but got 18446744073709551615}}
+  %y = emmy_tile.kernel ins(%x : tensor<8xf32>) -> tensor<8xf32> attributes {schedule = #emmy_tile.schedule<threads = 1024, axes = [(i0, i1) = [thread], i2 = [unroll, thread 1073741824]]>} {
+  ^bb0(%in: memref<8xf32>, %out: memref<8xf32>):
+    emmy_tile.for parallel (%i, %j) in (4294967296, 4294967296) {
+      emmy_tile.for parallel (%k) in (4) {
+      }
+    }
+  }
+  return %y : tensor<8xf32>
+}
+
+// -----
+
+// C7: two axes of a reduction would be two groups of threads.
+func.func @kernel_c7_axes(%x: tensor<8xf32>) -> tensor<f32> {
+  // expected-error @+1 {{expected at most one thread factor in a reduction and the loops inside of it, but got one on axis r0 and one on axis r1}}
+  %y = emmy_tile.kernel ins(%x : tensor<8xf32>) -> tensor<f32> attributes {schedule = #emmy_tile.schedule<threads = 32, axes = [r0 = [unroll, thread 4], r1 = [unroll, thread 8]]>} {
+  ^bb0(%in: memref<8xf32>, %out: memref<f32>):
+    %zero = arith.constant 0.0 : f32
+    %s = emmy_tile.reduce (%r, %c) in (8, 8) init(%zero : f32) {
+      emmy_tile.yield %zero : f32
+    } combine {
+    ^bb0(%a: f32, %b: f32):
+      emmy_tile.yield %a : f32
+    }
+  }
+  return %y : tensor<f32>
+}
+
+// -----
+
+// C7: threads that lift by themselves do not combine inside.
+func.func @kernel_c7_nested(%x: tensor<8xf32>) -> tensor<f32> {
+  // expected-error @+1 {{expected at most one thread factor in a reduction and the loops inside of it, but got one on axis r0 and one on axis r1}}
+  %y = emmy_tile.kernel ins(%x : tensor<8xf32>) -> tensor<f32> attributes {schedule = #emmy_tile.schedule<threads = 32, axes = [r0 = [unroll, thread 4], r1 = [unroll, thread 8]]>} {
+  ^bb0(%in: memref<8xf32>, %out: memref<f32>):
+    %zero = arith.constant 0.0 : f32
+    %s = emmy_tile.reduce (%r) in (8) init(%zero : f32) {
+      %t = emmy_tile.reduce (%c) in (8) init(%zero : f32) {
+        emmy_tile.yield %zero : f32
+      } combine {
+      ^bb0(%a: f32, %b: f32):
+        emmy_tile.yield %a : f32
+      }
+      emmy_tile.yield %t : f32
+    } combine {
+    ^bb0(%a: f32, %b: f32):
+      emmy_tile.yield %a : f32
+    }
+  }
+  return %y : tensor<f32>
+}
+
+// -----
+
+// C12: the size of a block.
+func.func @kernel_c12(%x: tensor<8xf32>) -> tensor<8xf32> {
+  // expected-error @+1 {{expected 1 to 1024 threads, but got 0}}
+  %y = emmy_tile.kernel ins(%x : tensor<8xf32>) -> tensor<8xf32> attributes {threads = 0 : i64} {
+  ^bb0(%in: memref<8xf32>, %out: memref<8xf32>):
+  }
+  return %y : tensor<8xf32>
+}
+
+// -----
+
+// C13: the threads of a reduction lift by themselves.
+func.func @kernel_c13_reduce(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %y = emmy_tile.kernel ins(%x : tensor<8xf32>) -> tensor<8xf32> attributes {threads = 64 : i64} {
+  ^bb0(%in: memref<8xf32>, %out: memref<8xf32>):
+    %zero = arith.constant 0.0 : f32
+    %s = emmy_tile.reduce thread (%r) in (8) stride [1] init(%zero : f32) {
+      // expected-error @+1 {{expected nothing bound to threads and no stage inside of 'emmy_tile.reduce', which each thread runs by itself}}
+      emmy_tile.for thread (%i) in (8) stride [1] {
+      }
+      emmy_tile.yield %zero : f32
+    } combine {
+    ^bb0(%a: f32, %b: f32):
+      emmy_tile.yield %a : f32
+    }
+  }
+  return %y : tensor<8xf32>
+}
+
+// -----
+
+// C13: so do those that fill a buffer.
+func.func @kernel_c13_stage(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %y = emmy_tile.kernel ins(%x : tensor<8xf32>) -> tensor<8xf32> attributes {threads = 64 : i64} {
+  ^bb0(%in: memref<8xf32>, %out: memref<8xf32>):
+    %outer = emmy_tile.stage (%i) in (8) bind [thread] stride [1] {
+      // expected-error @+1 {{expected nothing bound to threads and no stage inside of 'emmy_tile.stage', which each thread runs by itself}}
+      %inner = emmy_tile.stage (%j) in (8) bind [thread] stride [1] {
+        %v = emmy_tile.load %in[%j] : memref<8xf32>
+        emmy_tile.yield %v : f32
+      } : memref<8xf32, #emmy_tile.shared>
+      %w = emmy_tile.load %inner[7 - %i] : memref<8xf32, #emmy_tile.shared>
+      emmy_tile.yield %w : f32
+    } : memref<8xf32, #emmy_tile.shared>
+  }
+  return %y : tensor<8xf32>
+}
+
+// -----
+
+// C7: half a warp more than a warp.
+func.func @kernel_c7_group(%x: tensor<8xf32>) -> tensor<f32> {
+  // expected-error @+1 {{expected the threads that run reduction axis r0 to be a multiple of 4, but got 6}}
+  %y = emmy_tile.kernel ins(%x : tensor<8xf32>) -> tensor<f32> attributes {schedule = #emmy_tile.schedule<threads = 32, axes = [i0 = [block, thread 4], r0 = [unroll, thread 4], i1 = [unroll, thread 6]]>} {
+  ^bb0(%in: memref<8xf32>, %out: memref<f32>):
+    %zero = arith.constant 0.0 : f32
+    emmy_tile.for parallel (%i) in (4) {
+      %s = emmy_tile.reduce (%r) in (8) init(%zero : f32) {
+        emmy_tile.yield %zero : f32
+      } combine {
+      ^bb0(%a: f32, %b: f32):
+        emmy_tile.yield %a : f32
+      }
+      emmy_tile.for parallel (%j) in (6) {
+      }
+    }
+  }
+  return %y : tensor<f32>
+}
+
+// -----
+
+// C14: more iterations than threads.
+func.func @kernel_c14_block(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %y = emmy_tile.kernel ins(%x : tensor<8xf32>) -> tensor<8xf32> attributes {threads = 4 : i64} {
+  ^bb0(%in: memref<8xf32>, %out: memref<8xf32>):
+    // expected-error @+1 {{expected 8 iterations at a distance of 1 to fit into 4 threads}}
+    emmy_tile.for thread (%i) in (8) stride [1] {
+    }
+  }
+  return %y : tensor<8xf32>
+}
+
+// -----
+
+// C14: two axes on the same threads.
+func.func @kernel_c14_strides(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %y = emmy_tile.kernel ins(%x : tensor<8xf32>) -> tensor<8xf32> attributes {threads = 32 : i64} {
+  ^bb0(%in: memref<8xf32>, %out: memref<8xf32>):
+    // expected-error @+1 {{expected 8 iterations at a distance of 1 to fit into 1 threads}}
+    emmy_tile.for thread (%i, %j) in (8, 1) stride [1, 1] {
+    }
+  }
+  return %y : tensor<8xf32>
+}
+
+// -----
+
+// C14: the threads of one iteration of a loop around.
+func.func @kernel_c14_nested(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %y = emmy_tile.kernel ins(%x : tensor<8xf32>) -> tensor<8xf32> attributes {threads = 32 : i64} {
+  ^bb0(%in: memref<8xf32>, %out: memref<8xf32>):
+    emmy_tile.for thread (%i) in (8) stride [4] {
+      // expected-error @+1 {{expected 8 iterations at a distance of 1 to fit into 4 threads}}
+      emmy_tile.for thread (%j) in (8) stride [1] {
+      }
+    }
+  }
+  return %y : tensor<8xf32>
+}
+
+// -----
+
+// C14: a buffer is filled by threads that there are.
+func.func @kernel_c14_stage(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %y = emmy_tile.kernel ins(%x : tensor<8xf32>) -> tensor<8xf32> attributes {threads = 4 : i64} {
+  ^bb0(%in: memref<8xf32>, %out: memref<8xf32>):
+    // expected-error @+1 {{expected 4 iterations at a distance of 2 to fit into 4 threads}}
+    %t = emmy_tile.stage (%u, %i) in (2, 4) bind [unroll, thread] stride [0, 2] {
+      %v = emmy_tile.load %in[%u * 4 + %i] : memref<8xf32>
+      emmy_tile.yield %v : f32
+    } : memref<2x4xf32, #emmy_tile.shared>
+  }
+  return %y : tensor<8xf32>
+}
+
+// -----
+
+// C14: lanes combine inside of warps.
+func.func @kernel_c14_reduce(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %y = emmy_tile.kernel ins(%x : tensor<8xf32>) -> tensor<8xf32> attributes {threads = 48 : i64} {
+  ^bb0(%in: memref<8xf32>, %out: memref<8xf32>):
+    %zero = arith.constant 0.0 : f32
+    // expected-error @+1 {{expected a reduction of 32 threads in a group of a multiple of 32, but got 48}}
+    %s = emmy_tile.reduce thread (%r) in (32) stride [1] init(%zero : f32) {
+      emmy_tile.yield %zero : f32
+    } combine {
+    ^bb0(%a: f32, %b: f32):
+      emmy_tile.yield %a : f32
+    }
+  }
+  return %y : tensor<8xf32>
+}

@@ -88,3 +88,15 @@ func.func private @stage_order() attributes {s = #emmy_tile.schedule<threads = 3
 
 // expected-error @+1 {{expected staging #0 to name an operand, but got none}}
 func.func private @stage_none() attributes {s = #emmy_tile.schedule<threads = 32, axes = [i0 = [block]], stage = [operands [] at i0 in shared]>}
+
+// -----
+
+// C6: a product that no position reaches.
+// expected-error @+1 {{expected sizes of entry #1 with a product of at most 2147483647, but got 4294967296}}
+func.func private @product() attributes {s = #emmy_tile.schedule<threads = 32, axes = [i0 = [block], i1 = [block, unroll 65536, unroll 65536]]>}
+
+// -----
+
+// C6: nor one that 64 bits hold.
+// expected-error @+1 {{expected sizes of entry #0 with a product of at most 2147483647, but got 18446744073709551615}}
+func.func private @overflow() attributes {s = #emmy_tile.schedule<threads = 32, axes = [i0 = [block, unroll 4611686018427387904, unroll 4611686018427387904]]>}

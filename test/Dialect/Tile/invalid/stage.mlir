@@ -130,3 +130,23 @@ func.func @alloc_c2() {
   %s = emmy_tile.alloc : memref<8xf32, #emmy_tile.registers<[1]>>
   return
 }
+
+// -----
+
+// alloc C3: elements that no register holds.
+func.func @alloc_c3() {
+  // expected-error @+1 {{expected a buffer of integers or floats in the identity layout, but got 'memref<8xindex, #emmy_tile.shared>'}}
+  %b = emmy_tile.alloc : memref<8xindex, #emmy_tile.shared>
+  return
+}
+
+// -----
+
+// stage C5: gaps.
+func.func @stage_c5(%z: f32) {
+  // expected-error @+1 {{expected a buffer of integers or floats in the identity layout, but got 'memref<8xf32, strided<[2]>, #emmy_tile.shared>'}}
+  %b = emmy_tile.stage (%i) in (8) bind [thread] stride [1] {
+    emmy_tile.yield %z : f32
+  } : memref<8xf32, strided<[2]>, #emmy_tile.shared>
+  return
+}

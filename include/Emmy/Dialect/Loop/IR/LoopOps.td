@@ -24,6 +24,7 @@ def EmmyLoop_KernelOp : Emmy_NestKernelOp<Loop_Dialect> {
     * C4: a tied result names an input of its own type, and no input is tied twice.
     * C5: `memref.dim` and tensors do not occur inside.
     * C6: scalars are numbers.
+    * C7: elements of inputs and results are integers or floats.
 
     ```mlir
     %out = emmy_loop.kernel ins(%x : tensor<?x8xf32, #emmy.dims<[seq, 8]>>) scalars(%a : f32) sizes(@seq = %n)
@@ -154,7 +155,8 @@ def EmmyLoop_LocalOp : Op<Loop_Dialect, "local", [MemoryEffects<[MemAlloc]>]> {
     Its elements are undefined until written. It is on the chip once the kernel is scheduled, so its size is known.
 
     Constraints:
-    * C1: the shape is static.
+    * C1: the shape is static, of at most 2147483647 elements.
+    * C2: elements are integers or floats, in the identity layout and in no memory space.
 
     ```mlir
     %row = emmy_loop.local : memref<2048xf32>
@@ -162,6 +164,7 @@ def EmmyLoop_LocalOp : Op<Loop_Dialect, "local", [MemoryEffects<[MemAlloc]>]> {
   }];
   let results = (outs Res<AnyStaticShapeMemRef, "", [MemAlloc]>:$buffer);
   let assemblyFormat = "attr-dict `:` type($buffer)";
+  let hasVerifier = 1;
 }
 
 def EmmyLoop_YieldOp : Emmy_NestYieldOp<Loop_Dialect> {

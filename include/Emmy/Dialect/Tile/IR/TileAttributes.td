@@ -98,6 +98,7 @@ def EmmyTile_ScheduleAttr : EmmyTile_Attr<"Schedule", "schedule"> {
       block comes first, vector last.
     * C4: several axes of one entry are of one kind.
     * C5: a staging names at least one operand, none twice, in increasing order, and an axis of the schedule.
+    * C6: the sizes of an entry have a product that fits 31 bits.
 
     Example:
     ```mlir

@@ -28,11 +28,18 @@ def EmmyTile_KernelOp : Emmy_NestKernelOp<Tile_Dialect, (ins
     * C4: vector, thread and block factors are not on sequential or scan axes.
     * C5: a derived size of a thread, vector or unroll factor is static: the extent of its axis is static.
     * C6: thread factors of nested axes, multiplied, are at most `threads`.
-    * C7: a reduction's thread factor is a power of two up to 32, or a multiple of 32.
+    * C7: a reduction has at most one thread factor, which is a power of two up to 32, or a multiple of 32, no loop inside of it
+      has one, and the threads that run it are a multiple of the factor, or of 32.
     * C8: a staging names inputs of the kernel that it does not store to.
     * C9: unscheduled kernels bind no loop and have no `stage`.
     * C10: in scheduled kernels at most one `for block` stands in the body, and outside of other loops.
     * C11: in scheduled kernels no loop is left `parallel`, and stores to the kernel's buffers stand inside thread loops.
+    * C12: `threads` is from 1 to 1024.
+    * C13: in scheduled kernels neither a `stage` nor a thread reduction holds a `stage` or anything bound to threads: threads
+      that run one of them by themselves do not meet inside.
+    * C14: in scheduled kernels every iteration of a thread axis has its threads: extent times stride is at most the next stride
+      that is not smaller, of another axis of the operation or of a thread loop around it, or `threads`. For a reduction that
+      number is a multiple of its extent, or of 32.
   }];
 }
 
@@ -48,7 +55,8 @@ def EmmyTile_ForOp : Emmy_NestForOp<Tile_Dialect, "true"> {
 
     Constraints:
     * C1: one induction variable per extent, and static extents are not negative.
-    * C2: a thread loop has static extents and one stride per axis; other loops have none.
+    * C2: a thread loop has one positive stride per axis; other loops have none.
+    * C3: extents of loops bound to anything but blocks or nobody are static.
 
     ```mlir
     emmy_tile.for thread (%a, %b) in (8, 32) stride [32, 1] {
@@ -64,7 +72,7 @@ def EmmyTile_ReduceOp : Emmy_NestReduceOp<Tile_Dialect, "true"> {
     As `emmy_loop.reduce`, with a binding. `reduce thread` runs the lift in every thread of the group and combines across lanes
     and warps; the result is the same in all threads of the group.
 
-    Constraints: those of `emmy_loop.reduce`, and
+    Constraints: those of `emmy_loop.reduce` and `for`, and
     * C4: a thread reduction has one axis, a static extent that is a power of two up to 32 or a multiple of 32, and stride 1.
 
     ```mlir
@@ -83,7 +91,7 @@ def EmmyTile_ReduceOp : Emmy_NestReduceOp<Tile_Dialect, "true"> {
 def EmmyTile_ScanOp : Emmy_NestScanOp<Tile_Dialect, "true"> {
   let summary = "runs its emit on every prefix of the states that its lift gives";
   let description = [{
-    As `emmy_loop.scan`.
+    As `emmy_loop.scan`. It is `parallel` or `sequential`.
   }];
 }
 
@@ -117,6 +125,7 @@ def EmmyTile_AllocOp : Op<Tile_Dialect, "alloc", [DeclareOpInterfaceMethods<OpAs
     Constraints:
     * C1: the shape is static, and the memory space is absent, `#emmy_tile.registers` or `#emmy_tile.shared`.
     * C2: the thread dims of registers are increasing dims of the buffer.
+    * C3: at most 2147483647 elements, integers or floats, in the identity layout.
 
     ```mlir
     %acc = emmy_tile.alloc : memref<16x16x4x4xf32, #emmy_tile.registers<[0, 1]>>
@@ -145,6 +154,7 @@ def EmmyTile_StageOp : Op<Tile_Dialect, "stage", [RecursiveMemoryEffects, Single
     * C3: the buffer is static and in registers or shared memory; registers are distributed over exactly the thread axes and have no
       layout.
     * C4: the region yields one element.
+    * C5: the buffer has at most 2147483647 elements, integers or floats, in the identity layout.
 
     ```mlir
     %tile = emmy_tile.stage (%c, %t) in (4, 256) bind [unroll, thread] stride [0, 1] layout affine_map<(c, t) -> (c * 8 + t floordiv 32, t mod 32)> {

@@ -117,14 +117,14 @@ LogicalResult FuncOp::verify() {
              << index << " to be a flat memref in global memory or a scalar of 8 to 64 bits, but got " << type;
   }
   ArrayRef<int32_t> block = getBlock();
-  if (block.size() != 3 || llvm::any_of(block, [](int32_t size) { return size < 1; }) ||
-      getNumThreads() > kMaxBlockThreads || block[2] > 64)
+  // No size is larger than the product may be, so that the product does not overflow.
+  bool hasSizes =
+      block.size() == 3 && llvm::all_of(block, [](int32_t size) { return size >= 1 && size <= kMaxBlockThreads; });
+  if (!hasSizes || getNumThreads() > kMaxBlockThreads || block[2] > 64)
     return emitOpError("expected block to have three positive sizes with a product of at most ")
            << kMaxBlockThreads << " and the last at most 64, but got [" << block << "]";
   if (!getResultTypes().empty())
     return emitOpError("expected no results, but got ") << getResultTypes().size();
-  if (!getBody().hasOneBlock())
-    return emitOpError("expected a body of one block, but got ") << getBody().getBlocks().size();
   if (getMinBlocks() && static_cast<int32_t>(*getMinBlocks()) < 1)
     return emitOpError("expected min_blocks to be positive, but got ") << static_cast<int32_t>(*getMinBlocks());
   return success();
@@ -170,20 +170,17 @@ static LogicalResult verifySizes(Operation *op, MemRefType type, size_t count) {
 }
 
 LogicalResult AllocOp::verify() {
-  auto type = dyn_cast<MemRefType>(getMemref().getType());
-  if (!type || !type.getLayout().isIdentity() || type.getMemorySpace())
-    return emitOpError("expected a memref with the identity layout and no memory space, but got ")
-           << getMemref().getType();
+  auto type = cast<MemRefType>(getMemref().getType());
+  if (!type.getLayout().isIdentity() || type.getMemorySpace())
+    return emitOpError("expected a memref with the identity layout and no memory space, but got ") << type;
   return verifySizes(*this, type, getSizes().size());
 }
 
 LogicalResult CopyOp::verify() {
-  auto source = dyn_cast<MemRefType>(getSource().getType());
-  auto target = dyn_cast<MemRefType>(getTarget().getType());
-  if (!source || !target || source.getShape() != target.getShape() ||
-      source.getElementType() != target.getElementType() || !source.getLayout().isIdentity() ||
-      !target.getLayout().isIdentity())
+  auto source = cast<MemRefType>(getSource().getType()), target = cast<MemRefType>(getTarget().getType());
+  if (source.getShape() != target.getShape() || source.getElementType() != target.getElementType() ||
+      !source.getLayout().isIdentity() || !target.getLayout().isIdentity())
     return emitOpError("expected two memrefs of the same shape and element type with the identity layout, but got ")
-           << getSource().getType() << " and " << getTarget().getType();
+           << source << " and " << target;
   return verifySizes(*this, source, getSizes().size());
 }

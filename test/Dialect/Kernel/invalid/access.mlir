@@ -109,3 +109,78 @@ emmy_kernel.module @kernels {
     emmy_kernel.return
   }
 }
+
+// -----
+
+// atomic C2: the memory's elements.
+emmy_kernel.module @kernels {
+  emmy_kernel.func @k(%x: memref<?xf32, #gpu.address_space<global>>) attributes {block = array<i32: 32, 1, 1>} {
+    %c = arith.constant 0 : i32
+    // expected-error @+1 {{expected elements of i32 or i64, but got 'f32'}}
+    %v = "emmy_kernel.atomic"(%c, %x, %c) <{kind = #emmy_kernel<atomic_kind add>}> : (i32, memref<?xf32, #gpu.address_space<global>>, i32) -> i32
+    emmy_kernel.return
+  }
+}
+
+// -----
+
+// atomic C2: operand, memory and result have one type.
+emmy_kernel.module @kernels {
+  emmy_kernel.func @k(%x: memref<?xi64, #gpu.address_space<global>>) attributes {block = array<i32: 32, 1, 1>} {
+    %c = arith.constant 0 : i32
+    // expected-error @+1 {{expected the value and the result to be 'i64', but got 'i32' and 'i64'}}
+    %v = "emmy_kernel.atomic"(%c, %x, %c) <{kind = #emmy_kernel<atomic_kind add>}> : (i32, memref<?xi64, #gpu.address_space<global>>, i32) -> i64
+    emmy_kernel.return
+  }
+}
+
+// -----
+
+// load C1: a vector of another element type.
+emmy_kernel.module @kernels {
+  emmy_kernel.func @k(%x: memref<?xf32, #gpu.address_space<global>>) attributes {block = array<i32: 32, 1, 1>} {
+    %c = arith.constant 0 : i32
+    // expected-error @+1 {{expected the result to be 'f32' or a rank-1 vector of it, but got 'vector<4xf16>'}}
+    %v = emmy_kernel.load %x[%c : i32] : memref<?xf32, #gpu.address_space<global>>, vector<4xf16>
+    emmy_kernel.return
+  }
+}
+
+// -----
+
+// A buffer with gaps.
+emmy_kernel.module @kernels {
+  emmy_kernel.func @k() attributes {block = array<i32: 32, 1, 1>} {
+    %s = "builtin.unrealized_conversion_cast"() : () -> memref<8xf32, strided<[2]>, #gpu.address_space<workgroup>>
+    %c = arith.constant 0 : i32
+    // expected-error @+1 {{flat memref of 8- to 64-bit elements}}
+    %v = emmy_kernel.load %s[%c : i32] : memref<8xf32, strided<[2]>, #gpu.address_space<workgroup>>
+    emmy_kernel.return
+  }
+}
+
+// -----
+
+// A buffer in no memory of a device.
+emmy_kernel.module @kernels {
+  emmy_kernel.func @k() attributes {block = array<i32: 32, 1, 1>} {
+    %s = "builtin.unrealized_conversion_cast"() : () -> memref<8xf32>
+    %c = arith.constant 0 : i32
+    // expected-error @+1 {{flat memref of 8- to 64-bit elements}}
+    %v = emmy_kernel.load %s[%c : i32] : memref<8xf32>
+    emmy_kernel.return
+  }
+}
+
+// -----
+
+// A buffer of complex numbers.
+emmy_kernel.module @kernels {
+  emmy_kernel.func @k() attributes {block = array<i32: 32, 1, 1>} {
+    %s = "builtin.unrealized_conversion_cast"() : () -> memref<8xcomplex<f32>, #gpu.address_space<workgroup>>
+    %c = arith.constant 0 : i32
+    // expected-error @+1 {{flat memref of 8- to 64-bit elements}}
+    %v = emmy_kernel.load %s[%c : i32] : memref<8xcomplex<f32>, #gpu.address_space<workgroup>>
+    emmy_kernel.return
+  }
+}

@@ -55,3 +55,55 @@ emmy_kernel.module @kernels {
     emmy_kernel.return
   }
 }
+
+// -----
+
+// func C2: a product of 2^64.
+emmy_kernel.module @kernels {
+  // expected-error @+1 {{expected block to have three positive sizes with a product of at most 1024 and the last at most 64, but got [1073741824, 1073741824, 16]}}
+  emmy_kernel.func @k() attributes {block = array<i32: 1073741824, 1073741824, 16>} {
+    emmy_kernel.return
+  }
+}
+
+// -----
+
+// func C2: the last size.
+emmy_kernel.module @kernels {
+  // expected-error @+1 {{the last at most 64, but got [1, 1, 128]}}
+  emmy_kernel.func @k() attributes {block = array<i32: 1, 1, 128>} {
+    emmy_kernel.return
+  }
+}
+
+// -----
+
+// func C3: a kernel gives nothing back.
+emmy_kernel.module @kernels {
+  // expected-error @+1 {{expected no results, but got 1}}
+  emmy_kernel.func @k() -> f32 attributes {block = array<i32: 32, 1, 1>} {
+    emmy_kernel.return
+  }
+}
+
+// -----
+
+// func C3: control flow is structured.
+emmy_kernel.module @kernels {
+  // expected-error @+1 {{region #0 ('body') failed to verify constraint: region with 1 blocks}}
+  emmy_kernel.func @k() attributes {block = array<i32: 32, 1, 1>} {
+    cf.br ^end
+  ^end:
+    emmy_kernel.return
+  }
+}
+
+// -----
+
+// func C4: a negative number is no large one.
+emmy_kernel.module @kernels {
+  // expected-error @+1 {{expected min_blocks to be positive, but got -1}}
+  emmy_kernel.func @k() attributes {block = array<i32: 32, 1, 1>, min_blocks = -1 : i32} {
+    emmy_kernel.return
+  }
+}

@@ -294,8 +294,6 @@ FailureOr<Expression> FunctionPrinter::makeConversion(Operation *op) {
   Value value = op->getOperand(0);
   Type from = value.getType(), to = op->getResult(0).getType();
   std::string target = getScalarTypeName(to, prelude);
-  if (target.empty())
-    return failure();
   // Integers to 16-bit floats: one rounding, by the function for the wider integer.
   auto fromInteger = [&](const Expression &integer, bool isUnsigned) -> Expression {
     if (to.isF32() || to.isF64())
@@ -477,8 +475,6 @@ LogicalResult FunctionPrinter::printBlock(Block &block) {
       continue;
     }
     Value result = op.getResult(0);
-    if (getTypeName(result.getType(), &op).empty())
-      return failure();
     expression->readsMemory =
         llvm::any_of(op.getOperands(), [&](Value operand) { return expressions.lookup(operand).readsMemory; });
     if (canWriteInPlace(&op, *expression)) {
@@ -487,8 +483,7 @@ LogicalResult FunctionPrinter::printBlock(Block &block) {
     }
     if (expression->isUnsigned)
       *expression = makeCast(getScalarTypeName(result.getType(), prelude), *expression);
-    if (failed(printDefinition(result, *expression)))
-      return failure();
+    printDefinition(result, *expression);
   }
   return success();
 }

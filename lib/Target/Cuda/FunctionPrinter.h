@@ -17,6 +17,9 @@
 
 namespace emmy::cuda {
 
+/// Whether C++ can hold every value of a function, and what it gives; lists what it cannot. Printing relies on it.
+mlir::LogicalResult checkTypes(mlir::FunctionOpInterface function);
+
 class FunctionPrinter {
 public:
   FunctionPrinter(Prelude &prelude, mlir::raw_indented_ostream &os) : prelude(prelude), os(os) {}
@@ -40,13 +43,12 @@ protected:
 
   /// Whether nothing that is printed depends on the operation.
   bool isDead(mlir::Operation *op);
-  /// The C++ type of a scalar or vector; empty, with a diagnostic at `op`, where there is none.
-  std::string getTypeName(mlir::Type type, mlir::Operation *op);
+  /// The C++ type of a scalar or vector.
+  std::string getTypeName(mlir::Type type);
   /// `const T name = text;`
-  mlir::LogicalResult printDefinition(mlir::Value value, const Expression &expression);
+  void printDefinition(mlir::Value value, const Expression &expression);
   /// `x[i]`, or the vector at `&x[i]`.
-  mlir::FailureOr<Expression> makeAccess(mlir::Operation *op, mlir::Value memref, mlir::Value index, mlir::Type type,
-                                         bool isStore);
+  Expression makeAccess(mlir::Value memref, mlir::Value index, mlir::Type type, bool isStore);
 
   Prelude &prelude;
   mlir::raw_indented_ostream &os;
@@ -75,8 +77,7 @@ private:
   mlir::LogicalResult printFor(mlir::scf::ForOp op);
   mlir::LogicalResult printIf(mlir::scf::IfOp op);
   /// `name = value;` for every yielded value, as one simultaneous assignment.
-  mlir::LogicalResult printYield(mlir::Operation *yield, llvm::ArrayRef<std::string> targets,
-                                 mlir::ValueRange carried = {});
+  void printYield(mlir::Operation *yield, llvm::ArrayRef<std::string> targets, mlir::ValueRange carried = {});
 
   llvm::DenseMap<mlir::Operation *, bool> dead;
 };

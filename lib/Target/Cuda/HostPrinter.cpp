@@ -80,9 +80,7 @@ LogicalResult HostPrinter::printArguments() {
     auto memref = dyn_cast<MemRefType>(argument.getType());
     if (!memref)
       return entry.emitOpError("expected memref and index arguments, but got ") << argument.getType();
-    std::string type = getTypeName(memref.getElementType(), entry);
-    if (type.empty())
-      return failure();
+    std::string type = getTypeName(memref.getElementType());
     std::string name = nameValue(argument, hint);
     if (isMain && !argument.use_empty())
       os << type << " *" << name << " = static_cast<" << type << " *>(buffers[" << numBuffers << "]);\n";
@@ -126,9 +124,7 @@ LogicalResult HostPrinter::printAlloc(kernel::AllocOp op) {
            << op->getParentOp()->getName() << "'";
   MemRefType type = cast<MemRefType>(op.getMemref().getType());
   if (isMain) {
-    std::string element = getTypeName(type.getElementType(), op);
-    if (element.empty())
-      return failure();
+    std::string element = getTypeName(type.getElementType());
     os << element << " *" << nameValue(op) << " = reinterpret_cast<" << element
        << " *>(static_cast<char *>(workspace) + " << (isConstant ? std::to_string(constantBytes) : "bytes") << ");\n";
   }
@@ -182,7 +178,7 @@ LogicalResult HostPrinter::printLaunch(kernel::LaunchOp op) {
     std::string text = get(argument).text;
     if (argument.getDefiningOp() && argument.getDefiningOp()->hasTrait<OpTrait::ConstantLike>()) {
       std::string name = names.create(getNameHint(argument.getLoc()), "i");
-      os << "const " << getTypeName(argument.getType(), op) << " " << name << " = " << text << ";\n";
+      os << "const " << getTypeName(argument.getType()) << " " << name << " = " << text << ";\n";
       text = name;
     }
     arguments.push_back("(void *)&" + text);
@@ -243,6 +239,8 @@ LogicalResult emmy::cuda::printHost(func::FuncOp entry, Prelude &prelude, const 
   if (!entry.getBody().hasOneBlock() || entry.getNumResults() != 0)
     return entry.emitOpError("expected one block and no results, but got ")
            << entry.getBody().getBlocks().size() << " and " << entry.getNumResults();
+  if (failed(checkTypes(entry)))
+    return failure();
   for (bool isMain : {false, true})
     if (failed(HostPrinter(entry, prelude, os, fileNames, isMain).print()))
       return failure();

@@ -5,6 +5,8 @@
 #include "FunctionPrinter.h"
 
 #include "mlir/IR/Matchers.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -27,12 +29,30 @@ std::string FunctionPrinter::nameValue(Value value, StringRef hint) {
   return name;
 }
 
-std::string FunctionPrinter::getTypeName(Type type, Operation *op) {
-  std::string name =
-      isa<VectorType>(type) ? getVectorTypeName(cast<VectorType>(type), prelude) : getScalarTypeName(type, prelude);
-  if (name.empty())
+LogicalResult emmy::cuda::checkTypes(FunctionOpInterface function) {
+  bool isLegal = true;
+  auto check = [&](Type type, Operation *op) {
+    Prelude ignored;
+    if (!getScalarTypeName(getElementTypeOrSelf(type), ignored).empty())
+      return;
     op->emitOpError("expected a type that CUDA C++ can hold, but got ") << type;
-  return name;
+    isLegal = false;
+  };
+  for (Type type : function.getResultTypes())
+    check(type, function);
+  function->walk([&](Operation *op) {
+    for (Type type : op->getResultTypes())
+      check(type, op);
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        for (Type type : block.getArgumentTypes())
+          check(type, op);
+  });
+  return success(isLegal);
+}
+
+std::string FunctionPrinter::getTypeName(Type type) {
+  return isa<VectorType>(type) ? getVectorTypeName(cast<VectorType>(type), prelude) : getScalarTypeName(type, prelude);
 }
 
 bool FunctionPrinter::isRoot(Operation *op) {
@@ -68,28 +88,23 @@ bool FunctionPrinter::isDead(Operation *op) {
   return dead[op] = !isNeeded;
 }
 
-LogicalResult FunctionPrinter::printDefinition(Value value, const Expression &expression) {
-  std::string type = getTypeName(value.getType(), value.getDefiningOp());
-  if (type.empty())
-    return failure();
+void FunctionPrinter::printDefinition(Value value, const Expression &expression) {
+  std::string type = getTypeName(value.getType());
   os << "const " << type << " " << nameValue(value) << " = " << expression.text << ";\n";
-  return success();
 }
 
 //===----------------------------------------------------------------------===//
 // Memory and threads
 //===----------------------------------------------------------------------===//
 
-FailureOr<Expression> FunctionPrinter::makeAccess(Operation *op, Value memref, Value index, Type type, bool isStore) {
+Expression FunctionPrinter::makeAccess(Value memref, Value index, Type type, bool isStore) {
   Expression element = {get(memref).text + "[" + get(index).text + "]"};
   auto vector = dyn_cast<VectorType>(type);
   if (!vector || vector.getNumElements() == 1)
     return element;
-  std::string name = getTypeName(vector, op);
-  if (name.empty())
-    return failure();
-  return Expression{(isStore ? "*reinterpret_cast<" : "*reinterpret_cast<const ") + name + " *>(&" + element.text + ")",
-                    Precedence::unary};
+  std::string name = getTypeName(vector);
+  return {(isStore ? "*reinterpret_cast<" : "*reinterpret_cast<const ") + name + " *>(&" + element.text + ")",
+          Precedence::unary};
 }
 
 /// `__shfl_xor_sync(0xffffffffu, v, 16)`; narrow integers travel as int.
@@ -157,37 +172,33 @@ static Expression makeAtomic(kernel::AtomicOp op, FunctionPrinter &printer) {
 
 LogicalResult FunctionPrinter::printStatement(Operation *op) {
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
-      .Case([&](kernel::LoadOp load) -> LogicalResult {
-        FailureOr<Expression> access = makeAccess(load, load.getMemref(), load.getIndex(), load.getType(), false);
-        if (failed(access))
-          return failure();
+      .Case([&](kernel::LoadOp load) {
+        Expression access = makeAccess(load.getMemref(), load.getIndex(), load.getType(), false);
         if (canReadInPlace(load)) {
-          expressions[load] = *access;
-          expressions[load].readsMemory = true;
-          return success();
+          access.readsMemory = true;
+          expressions[load] = access;
+        } else {
+          printDefinition(load, access);
         }
-        return printDefinition(load, *access);
-      })
-      .Case([&](kernel::StoreOp store) -> LogicalResult {
-        Type type = store.getValue().getType();
-        FailureOr<Expression> access = makeAccess(store, store.getMemref(), store.getIndex(), type, true);
-        if (failed(access))
-          return failure();
-        os << access->text << " = " << get(store.getValue()).text << ";\n";
         return success();
       })
-      .Case([&](kernel::SharedOp shared) -> LogicalResult {
+      .Case([&](kernel::StoreOp store) {
+        Expression access = makeAccess(store.getMemref(), store.getIndex(), store.getValue().getType(), true);
+        os << access.text << " = " << get(store.getValue()).text << ";\n";
+        return success();
+      })
+      .Case([&](kernel::SharedOp shared) {
         MemRefType type = shared.getMemref().getType();
-        std::string element = getTypeName(type.getElementType(), shared);
+        std::string element = getTypeName(type.getElementType());
         os << "alignas(" << kernel::kSharedAlignment << ") __shared__ " << element << " " << nameValue(shared) << "["
            << type.getNumElements() << "];\n";
-        return success(!element.empty());
+        return success();
       })
-      .Case([&](kernel::LocalOp local) -> LogicalResult {
+      .Case([&](kernel::LocalOp local) {
         MemRefType type = local.getMemref().getType();
-        std::string element = getTypeName(type.getElementType(), local);
+        std::string element = getTypeName(type.getElementType());
         os << element << " " << nameValue(local) << "[" << type.getNumElements() << "];\n";
-        return success(!element.empty());
+        return success();
       })
       .Case([&](kernel::BarrierOp barrier) {
         os << "__syncthreads();";
@@ -196,12 +207,16 @@ LogicalResult FunctionPrinter::printStatement(Operation *op) {
         os << "\n";
         return success();
       })
-      .Case([&](kernel::ShuffleOp shuffle) { return printDefinition(shuffle, makeShuffle(shuffle, *this, prelude)); })
-      .Case([&](kernel::AtomicOp atomic) -> LogicalResult {
+      .Case([&](kernel::ShuffleOp shuffle) {
+        printDefinition(shuffle, makeShuffle(shuffle, *this, prelude));
+        return success();
+      })
+      .Case([&](kernel::AtomicOp atomic) {
         Expression call = makeAtomic(atomic, *this);
-        if (!atomic.getOld().use_empty())
-          return printDefinition(atomic, call);
-        os << call.text << ";\n";
+        if (atomic.getOld().use_empty())
+          os << call.text << ";\n";
+        else
+          printDefinition(atomic, call);
         return success();
       })
       .Case([&](scf::ForOp loop) { return printFor(loop); })
@@ -216,14 +231,14 @@ LogicalResult FunctionPrinter::printStatement(Operation *op) {
 // Control flow
 //===----------------------------------------------------------------------===//
 
-LogicalResult FunctionPrinter::printYield(Operation *yield, ArrayRef<std::string> targets, ValueRange carried) {
+void FunctionPrinter::printYield(Operation *yield, ArrayRef<std::string> targets, ValueRange carried) {
   // A value that is itself a carried variable, and not its own, may be overwritten before it is read.
   SmallVector<std::string> texts;
   for (auto [index, value] : llvm::enumerate(yield->getOperands())) {
     std::string text = get(value).text;
     auto position = llvm::find(carried, value);
     if (position != carried.end() && static_cast<size_t>(position - carried.begin()) < index) {
-      std::string type = getTypeName(value.getType(), yield);
+      std::string type = getTypeName(value.getType());
       std::string copy = names.create("", "v");
       os << "const " << type << " " << copy << " = " << text << ";\n";
       text = copy;
@@ -233,22 +248,19 @@ LogicalResult FunctionPrinter::printYield(Operation *yield, ArrayRef<std::string
   for (auto [target, text] : llvm::zip_equal(targets, texts))
     if (target != text)
       os << target << " = " << text << ";\n";
-  return success();
 }
 
 LogicalResult FunctionPrinter::printFor(scf::ForOp op) {
   SmallVector<std::string> carried;
   for (auto [argument, init, result] : llvm::zip_equal(op.getRegionIterArgs(), op.getInitArgs(), op.getResults())) {
-    std::string type = getTypeName(argument.getType(), op);
-    if (type.empty())
-      return failure();
+    std::string type = getTypeName(argument.getType());
     StringRef hint = getNameHint(result.getLoc());
     std::string name = nameValue(argument, hint.empty() ? getNameHint(argument.getLoc()) : hint);
     os << type << " " << name << " = " << get(init).text << ";\n";
     expressions[result] = {name};
     carried.push_back(name);
   }
-  std::string type = getTypeName(op.getInductionVar().getType(), op);
+  std::string type = getTypeName(op.getInductionVar().getType());
   std::string iv = nameValue(op.getInductionVar());
   std::string compare = " < " + get(op.getUpperBound()).in(Precedence::additive);
   os << "for (" << type << " " << iv << " = " << get(op.getLowerBound()).text << "; " << iv << compare << "; ";
@@ -258,9 +270,9 @@ LogicalResult FunctionPrinter::printFor(scf::ForOp op) {
     os << iv << " += " << get(op.getStep()).text;
   os << ") {\n";
   os.indent();
-  if (failed(printBlock(*op.getBody())) ||
-      failed(printYield(op.getBody()->getTerminator(), carried, op.getRegionIterArgs())))
+  if (failed(printBlock(*op.getBody())))
     return failure();
+  printYield(op.getBody()->getTerminator(), carried, op.getRegionIterArgs());
   os.unindent() << "}\n";
   return success();
 }
@@ -268,22 +280,22 @@ LogicalResult FunctionPrinter::printFor(scf::ForOp op) {
 LogicalResult FunctionPrinter::printIf(scf::IfOp op) {
   SmallVector<std::string> results;
   for (Value result : op.getResults()) {
-    std::string type = getTypeName(result.getType(), op);
-    if (type.empty())
-      return failure();
+    std::string type = getTypeName(result.getType());
     results.push_back(nameValue(result));
     os << type << " " << results.back() << ";\n";
   }
   os << "if (" << get(op.getCondition()).text << ") {\n";
   os.indent();
-  if (failed(printBlock(*op.thenBlock())) || failed(printYield(op.thenYield(), results)))
+  if (failed(printBlock(*op.thenBlock())))
     return failure();
+  printYield(op.thenYield(), results);
   os.unindent();
   if (Block *elseBlock = op.elseBlock(); elseBlock && !(results.empty() && elseBlock->without_terminator().empty())) {
     os << "} else {\n";
     os.indent();
-    if (failed(printBlock(*elseBlock)) || failed(printYield(elseBlock->getTerminator(), results)))
+    if (failed(printBlock(*elseBlock)))
       return failure();
+    printYield(elseBlock->getTerminator(), results);
     os.unindent();
   }
   os << "}\n";

@@ -15,14 +15,12 @@ using namespace emmy::cuda;
 namespace kernel = emmy::kernel;
 
 /// Prints the arguments of a function or a kernel.
-static LogicalResult printArguments(ArrayRef<BlockArgument> arguments, Operation *function, FunctionPrinter &printer,
-                                    Prelude &prelude, raw_ostream &os) {
+static void printArguments(ArrayRef<BlockArgument> arguments, Operation *function, FunctionPrinter &printer,
+                           Prelude &prelude, raw_ostream &os) {
   for (BlockArgument argument : arguments) {
     os << (argument.getArgNumber() ? ", " : "");
     auto memref = dyn_cast<MemRefType>(argument.getType());
     std::string type = getScalarTypeName(memref ? memref.getElementType() : argument.getType(), prelude);
-    if (type.empty())
-      return function->emitOpError("expected a type that CUDA C++ can hold, but got ") << argument.getType();
     auto name = cast<FunctionOpInterface>(function).getArgAttrOfType<StringAttr>(argument.getArgNumber(), "emmy.name");
     // The arguments of math functions are x and y.
     StringRef hint = name ? name.strref() : getNameHint(argument.getLoc());
@@ -37,7 +35,6 @@ static LogicalResult printArguments(ArrayRef<BlockArgument> arguments, Operation
         llvm::any_of(argument.getUsers(), [](Operation *user) { return isa<kernel::StoreOp, kernel::AtomicOp>(user); });
     os << (isWritten ? "" : "const ") << type << " *__restrict__ " << text;
   }
-  return success();
 }
 
 /// `// Computes silu (layers.0.act, model.py:12), mul (model.py:13).`, broken into lines.
@@ -59,6 +56,8 @@ static void printOrigin(Location loc, raw_ostream &os) {
 
 static LogicalResult printKernel(kernel::FuncOp kernel, Prelude &prelude, const NameTable &fileNames,
                                  raw_indented_ostream &os) {
+  if (failed(checkTypes(kernel)))
+    return failure();
   FunctionPrinter printer(prelude, os);
   printer.names = fileNames;
   os << "\n";
@@ -69,8 +68,7 @@ static LogicalResult printKernel(kernel::FuncOp kernel, Prelude &prelude, const 
   if (kernel.getMinBlocks())
     os << ", " << *kernel.getMinBlocks();
   os << ") " << kernel.getSymName() << "(";
-  if (failed(printArguments(kernel.getArguments(), kernel, printer, prelude, os)))
-    return failure();
+  printArguments(kernel.getArguments(), kernel, printer, prelude, os);
   os << ") {\n";
   os.indent();
   if (failed(printer.printBlock(kernel.getBody().front())))
@@ -92,14 +90,13 @@ static LogicalResult printFunction(func::FuncOp function, Prelude &prelude, cons
     auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(call, call.getCalleeAttr());
     return WalkResult(printFunction(callee, prelude, fileNames, printed, os));
   });
-  if (result.wasInterrupted())
+  if (result.wasInterrupted() || failed(checkTypes(function)))
     return failure();
   FunctionPrinter printer(prelude, os);
   printer.names = fileNames;
   os << "\nstatic __device__ __forceinline__ " << getScalarTypeName(function.getResultTypes().front(), prelude) << " "
      << function.getSymName() << "(";
-  if (failed(printArguments(function.getArguments(), function, printer, prelude, os)))
-    return failure();
+  printArguments(function.getArguments(), function, printer, prelude, os);
   os << ") {\n";
   os.indent();
   Block &body = function.getBody().front();

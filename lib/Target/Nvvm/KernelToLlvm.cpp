@@ -20,6 +20,9 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -36,7 +39,7 @@ class KernelConverter {
 public:
   KernelConverter(LLVM::LLVMFuncOp function, mlir::ModuleOp module, ArrayRef<int32_t> block)
       : function(function), module(module), block(block), builder(function) {}
-  LogicalResult convert();
+  void convert();
 
 private:
   Value convertId(Operation *op, kernel::Dimension dimension, bool isThread);
@@ -220,7 +223,7 @@ void KernelConverter::convertShuffle(kernel::ShuffleOp op) {
 // Functions
 //===----------------------------------------------------------------------===//
 
-LogicalResult KernelConverter::convert() {
+void KernelConverter::convert() {
   SmallVector<Operation *> operations;
   function.walk([&](Operation *op) { operations.push_back(op); });
   for (Operation *op : operations) {
@@ -249,7 +252,6 @@ LogicalResult KernelConverter::convert() {
           end.erase();
         });
   }
-  return success();
 }
 
 /// Makes every index below `root` an i64, so that no conversion has to carry two types for one value.
@@ -292,7 +294,7 @@ static bool isWritten(BlockArgument buffer) {
 }
 
 /// An llvm.func with the kernel's signature and launch bounds, and its body.
-static LogicalResult convertKernel(kernel::FuncOp source, mlir::ModuleOp module) {
+static void convertKernel(kernel::FuncOp source, mlir::ModuleOp module) {
   OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
   auto global = LLVM::LLVMPointerType::get(builder.getContext(), kGlobalSpace);
   SmallVector<Type> types;
@@ -319,7 +321,50 @@ static LogicalResult convertKernel(kernel::FuncOp source, mlir::ModuleOp module)
   retypeIndices(function);
   for (auto [argument, argumentType] : llvm::zip_equal(function.getArguments(), types))
     argument.setType(argumentType);
-  return KernelConverter(function, module, source.getBlock()).convert();
+  KernelConverter(function, module, source.getBlock()).convert();
+}
+
+/// Whether the operation has a PTX form that is exact: what the CUDA printer writes, too. Other math operations are the
+/// math library's, and LLVM knows no function to call for them.
+static bool hasPtxForm(Operation *op) {
+  StringRef dialect = op->getName().getDialectNamespace();
+  return dialect == "emmy_kernel" || dialect == "arith" ||
+         isa<scf::ForOp, scf::IfOp, scf::YieldOp, func::FuncOp, func::CallOp, func::ReturnOp, vector::ExtractOp,
+             vector::FromElementsOp, vector::BroadcastOp, math::FmaOp, math::SqrtOp, math::AbsFOp, math::AbsIOp,
+             math::FloorOp, math::CeilOp, math::TruncOp, math::RoundEvenOp, math::CopySignOp,
+             math::CountLeadingZerosOp>(op);
+}
+
+/// Whether a value of the operation, or an argument of a region, may be of the type. Buffers belong to kernels.
+static bool hasPtxType(Operation *op, Type type) {
+  if (isa<MemRefType>(type))
+    return isa<kernel::KernelDialect>(op->getDialect());
+  if (auto vector = dyn_cast<VectorType>(type))
+    return vector.getRank() == 1 && !vector.isScalable() && !vector.getElementType().isIndex() &&
+           hasPtxType(op, vector.getElementType());
+  return type.isIndex() || type.isSignlessInteger() || isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(type);
+}
+
+/// Lists what is in a kernel or a math function and has no PTX form. What passes is converted without fail.
+static LogicalResult check(Operation *function) {
+  bool isLegal = true;
+  function->walk([&](Operation *op) {
+    if (!hasPtxForm(op)) {
+      op->emitOpError("expected an operation that has a PTX form, but got '") << op->getName() << "'";
+      isLegal = false;
+      return;
+    }
+    SmallVector<Type> types(op->getResultTypes());
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        llvm::append_range(types, block.getArgumentTypes());
+    for (Type type : types)
+      if (!hasPtxType(op, type)) {
+        op->emitOpError("expected a type that PTX can hold, but got ") << type;
+        isLegal = false;
+      }
+  });
+  return success(isLegal);
 }
 
 OwningOpRef<mlir::ModuleOp> emmy::nvvm::convertKernelsToLlvm(Operation *op) {
@@ -331,6 +376,8 @@ OwningOpRef<mlir::ModuleOp> emmy::nvvm::convertKernelsToLlvm(Operation *op) {
   // The math functions that kernels call, callees included.
   SmallVector<Operation *> pending(kernels.begin(), kernels.end());
   for (size_t i = 0; i < pending.size(); ++i) {
+    if (failed(check(pending[i])))
+      return {};
     WalkResult result = pending[i]->walk([&](func::CallOp call) {
       auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(call, call.getCalleeAttr());
       if (callee.isExternal()) {
@@ -349,8 +396,7 @@ OwningOpRef<mlir::ModuleOp> emmy::nvvm::convertKernelsToLlvm(Operation *op) {
       return {};
   }
   for (kernel::FuncOp kernel : kernels)
-    if (failed(convertKernel(kernel, *module)))
-      return {};
+    convertKernel(kernel, *module);
 
   PassManager pm(op->getContext(), mlir::ModuleOp::getOperationName());
   pm.addPass(createSCFToControlFlowPass());
@@ -360,7 +406,7 @@ OwningOpRef<mlir::ModuleOp> emmy::nvvm::convertKernelsToLlvm(Operation *op) {
   pm.addPass(createConvertControlFlowToLLVMPass());
   pm.addPass(createConvertFuncToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
-  if (failed(pm.run(*module)))
-    return {};
+  [[maybe_unused]] LogicalResult converted = pm.run(*module);
+  assert(succeeded(converted) && "every operation has a form in LLVM");
   return module;
 }

@@ -59,10 +59,7 @@ static std::unique_ptr<llvm::TargetMachine> createTargetMachine(Operation *op, S
   std::string error;
   llvm::Triple triple("nvptx64-nvidia-cuda");
   const llvm::Target *target = llvm::TargetRegistry::lookupTarget(triple, error);
-  if (!target) {
-    op->emitError("expected LLVM with the NVPTX target, but got: ") << error;
-    return nullptr;
-  }
+  assert(target && "the initializers that are linked in register NVPTX");
   llvm::TargetOptions options;
   options.AllowFPOpFusion = llvm::FPOpFusion::Strict;
   std::unique_ptr<llvm::TargetMachine> machine(target->createTargetMachine(
@@ -74,27 +71,40 @@ static std::unique_ptr<llvm::TargetMachine> createTargetMachine(Operation *op, S
   return machine;
 }
 
-/// The kernels as LLVM IR for the machine.
-static std::unique_ptr<llvm::Module> buildModule(Operation *op, llvm::TargetMachine &machine,
-                                                 llvm::LLVMContext &context) {
+namespace {
+/// Kernels as LLVM IR, and the machine that it is for.
+struct DeviceCode {
+  std::unique_ptr<llvm::TargetMachine> machine;
+  std::unique_ptr<llvm::Module> module;
+};
+} // namespace
+
+/// The kernels below `op` as LLVM IR, not optimized.
+static FailureOr<DeviceCode> buildDeviceCode(Operation *op, llvm::LLVMContext &context) {
+  FailureOr<std::string> target = getTarget(op);
+  if (failed(target))
+    return failure();
+  DeviceCode code;
+  code.machine = createTargetMachine(op, *target);
+  if (!code.machine)
+    return failure();
   OwningOpRef<mlir::ModuleOp> converted = emmy::nvvm::convertKernelsToLlvm(op);
   if (!converted)
-    return nullptr;
+    return failure();
   registerBuiltinDialectTranslation(*op->getContext());
   registerLLVMDialectTranslation(*op->getContext());
   registerNVVMDialectTranslation(*op->getContext());
-  std::unique_ptr<llvm::Module> module = translateModuleToLLVMIR(*converted, context, "kernels");
-  if (!module)
-    return nullptr;
-  module->setTargetTriple(machine.getTargetTriple());
-  module->setDataLayout(machine.createDataLayout());
-  for (llvm::Function &function : *module) {
+  code.module = translateModuleToLLVMIR(*converted, context, "kernels");
+  assert(code.module && "what was checked has LLVM IR");
+  code.module->setTargetTriple(code.machine->getTargetTriple());
+  code.module->setDataLayout(code.machine->createDataLayout());
+  for (llvm::Function &function : *code.module) {
     if (function.isDeclaration() || function.getCallingConv() == llvm::CallingConv::PTX_Kernel)
       continue;
     function.setLinkage(llvm::GlobalValue::InternalLinkage);
     function.addFnAttr(llvm::Attribute::AlwaysInline);
   }
-  return module;
+  return code;
 }
 
 static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
@@ -112,42 +122,31 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
 }
 
 LogicalResult emmy::translateKernelToPtx(Operation *op, raw_ostream &os) {
-  FailureOr<std::string> target = getTarget(op);
-  if (failed(target))
-    return failure();
-  std::unique_ptr<llvm::TargetMachine> machine = createTargetMachine(op, *target);
-  if (!machine)
-    return failure();
   llvm::LLVMContext context;
-  std::unique_ptr<llvm::Module> module = buildModule(op, *machine, context);
-  if (!module)
+  FailureOr<DeviceCode> code = buildDeviceCode(op, context);
+  if (failed(code))
     return failure();
-  optimize(*module, *machine);
+  optimize(*code->module, *code->machine);
 
   llvm::SmallString<0> text;
   llvm::raw_svector_ostream stream(text);
   llvm::legacy::PassManager codegen;
-  if (machine->addPassesToEmitFile(codegen, stream, nullptr, llvm::CodeGenFileType::AssemblyFile))
-    return op->emitError("expected a target that emits PTX, but got ") << *target;
-  codegen.run(*module);
-  if (StringRef(text).contains(".extern .func"))
-    return op->emitError("expected PTX without external functions, but LLVM made a call of one");
+  [[maybe_unused]] bool hasNoAssembly =
+      code->machine->addPassesToEmitFile(codegen, stream, nullptr, llvm::CodeGenFileType::AssemblyFile);
+  assert(!hasNoAssembly && "NVPTX emits assembly");
+  codegen.run(*code->module);
+  // Only operations with a PTX form of their own got here.
+  assert(!StringRef(text).contains(".extern .func") && "LLVM made no call of a function without a body");
   os << text;
   return success();
 }
 
 LogicalResult emmy::translateKernelToLlvmIr(Operation *op, raw_ostream &os) {
-  FailureOr<std::string> target = getTarget(op);
-  if (failed(target))
-    return failure();
-  std::unique_ptr<llvm::TargetMachine> machine = createTargetMachine(op, *target);
-  if (!machine)
-    return failure();
   llvm::LLVMContext context;
-  std::unique_ptr<llvm::Module> module = buildModule(op, *machine, context);
-  if (!module)
+  FailureOr<DeviceCode> code = buildDeviceCode(op, context);
+  if (failed(code))
     return failure();
-  module->print(os, nullptr);
+  code->module->print(os, nullptr);
   return success();
 }
 

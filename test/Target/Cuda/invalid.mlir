@@ -16,8 +16,8 @@ emmy_kernel.module @kernels {
 emmy_kernel.module @kernels {
   emmy_kernel.func @k(%x: memref<?xi32, #gpu.address_space<global>>, %v: i32) attributes {block = array<i32: 32, 1, 1>} {
     %c = arith.constant 0 : i32
+    // expected-error @+1 {{expected a type that CUDA C++ can hold, but got 'i7'}}
     %t = arith.trunci %v : i32 to i7
-    // expected-error @-1 {{expected an operation that has a CUDA C++ form, but got 'arith.trunci'}}
     %w = arith.extui %t : i7 to i32
     emmy_kernel.store %w, %x[%c : i32] : memref<?xi32, #gpu.address_space<global>>
     emmy_kernel.return
@@ -76,5 +76,220 @@ func.func @main(%x: memref<?xf32>, %n: index) {
     %t = emmy_kernel.alloc(%n) : memref<?xf32>
     emmy_kernel.copy %x to %t sizes(%n) : memref<?xf32>
   }
+  return
+}
+
+// -----
+
+// Types are told all at once: arguments, values, what loops carry.
+emmy_kernel.module @kernels {
+  // expected-error @+1 {{expected a type that CUDA C++ can hold, but got 'memref<?xf8E4M3FN, #gpu.address_space<global>>'}}
+  emmy_kernel.func @k(%x: memref<?xf8E4M3FN, #gpu.address_space<global>>) attributes {block = array<i32: 32, 1, 1>} {
+    %c = arith.constant 0 : i32
+    %one = arith.constant 1 : i32
+    // expected-error @+1 {{expected a type that CUDA C++ can hold, but got 'f8E4M3FN'}}
+    %v = emmy_kernel.load %x[%c : i32] : memref<?xf8E4M3FN, #gpu.address_space<global>>
+    // expected-error @+1 {{expected a type that CUDA C++ can hold, but got 'f8E4M3FN'}}
+    %w = scf.for %i = %c to %one step %one iter_args(%a = %v) -> (f8E4M3FN) : i32 {
+      scf.yield %a : f8E4M3FN
+    }
+    emmy_kernel.store %w, %x[%c : i32] : memref<?xf8E4M3FN, #gpu.address_space<global>>
+    emmy_kernel.return
+  }
+}
+
+// -----
+
+// A math function gives back what C++ can hold.
+emmy_kernel.module @kernels {
+  // expected-error @+1 {{expected a type that CUDA C++ can hold, but got 'f8E4M3FN'}}
+  func.func private @f(%a: f32) -> f8E4M3FN {
+    // expected-error @+1 {{expected a type that CUDA C++ can hold, but got 'f8E4M3FN'}}
+    %b = arith.truncf %a : f32 to f8E4M3FN
+    return %b : f8E4M3FN
+  }
+  emmy_kernel.func @k(%x: memref<?xf32, #gpu.address_space<global>>, %v: f32) attributes {block = array<i32: 32, 1, 1>} {
+    %c = arith.constant 0 : i32
+    %e = func.call @f(%v) : (f32) -> f8E4M3FN
+    %r = arith.extf %e : f8E4M3FN to f32
+    emmy_kernel.store %r, %x[%c : i32] : memref<?xf32, #gpu.address_space<global>>
+    emmy_kernel.return
+  }
+}
+
+// -----
+
+// The math functions that math functions call have bodies, too.
+emmy_kernel.module @kernels {
+  // expected-error @+1 {{expected a body of one block and one result; run emmy-expand-apply to get the bodies of the math library}}
+  func.func private @g(f32) -> f32
+  func.func private @f(%a: f32) -> f32 {
+    %b = func.call @g(%a) : (f32) -> f32
+    return %b : f32
+  }
+  emmy_kernel.func @k(%x: memref<?xf32, #gpu.address_space<global>>, %v: f32) attributes {block = array<i32: 32, 1, 1>} {
+    %c = arith.constant 0 : i32
+    %r = func.call @f(%v) : (f32) -> f32
+    emmy_kernel.store %r, %x[%c : i32] : memref<?xf32, #gpu.address_space<global>>
+    emmy_kernel.return
+  }
+}
+
+// -----
+
+// What a math function is made of.
+emmy_kernel.module @kernels {
+  func.func private @f(%a: f32) -> f32 {
+    // expected-error @+1 {{expected an operation that has a CUDA C++ form, but got 'math.sin'}}
+    %b = math.sin %a : f32
+    return %b : f32
+  }
+  emmy_kernel.func @k(%x: memref<?xf32, #gpu.address_space<global>>, %v: f32) attributes {block = array<i32: 32, 1, 1>} {
+    %c = arith.constant 0 : i32
+    %r = func.call @f(%v) : (f32) -> f32
+    emmy_kernel.store %r, %x[%c : i32] : memref<?xf32, #gpu.address_space<global>>
+    emmy_kernel.return
+  }
+}
+
+// -----
+
+// What a loop and both sides of a branch are made of.
+emmy_kernel.module @kernels {
+  emmy_kernel.func @k(%x: memref<?xf32, #gpu.address_space<global>>, %v: f32) attributes {block = array<i32: 32, 1, 1>} {
+    %c = arith.constant 0 : i32
+    %one = arith.constant 1 : i32
+    %r = scf.for %i = %c to %one step %one iter_args(%a = %v) -> (f32) : i32 {
+      // expected-error @+1 {{expected an operation that has a CUDA C++ form, but got 'math.sin'}}
+      %b = math.sin %a : f32
+      scf.yield %b : f32
+    }
+    emmy_kernel.store %r, %x[%c : i32] : memref<?xf32, #gpu.address_space<global>>
+    emmy_kernel.return
+  }
+}
+
+// -----
+
+emmy_kernel.module @kernels {
+  emmy_kernel.func @k(%x: memref<?xf32, #gpu.address_space<global>>, %v: f32) attributes {block = array<i32: 32, 1, 1>} {
+    %c = arith.constant 0 : i32
+    %true = arith.cmpf oeq, %v, %v : f32
+    %r = scf.if %true -> (f32) {
+      // expected-error @+1 {{expected an operation that has a CUDA C++ form, but got 'math.sin'}}
+      %b = math.sin %v : f32
+      scf.yield %b : f32
+    } else {
+      scf.yield %v : f32
+    }
+    emmy_kernel.store %r, %x[%c : i32] : memref<?xf32, #gpu.address_space<global>>
+    emmy_kernel.return
+  }
+}
+
+// -----
+
+emmy_kernel.module @kernels {
+  emmy_kernel.func @k(%x: memref<?xf32, #gpu.address_space<global>>, %v: f32) attributes {block = array<i32: 32, 1, 1>} {
+    %c = arith.constant 0 : i32
+    %true = arith.cmpf oeq, %v, %v : f32
+    %r = scf.if %true -> (f32) {
+      scf.yield %v : f32
+    } else {
+      // expected-error @+1 {{expected an operation that has a CUDA C++ form, but got 'math.sin'}}
+      %b = math.sin %v : f32
+      scf.yield %b : f32
+    }
+    emmy_kernel.store %r, %x[%c : i32] : memref<?xf32, #gpu.address_space<global>>
+    emmy_kernel.return
+  }
+}
+
+// -----
+
+// There is no instruction that counts the zeros of 16 bits.
+emmy_kernel.module @kernels {
+  emmy_kernel.func @k(%x: memref<?xf32, #gpu.address_space<global>>, %v: f32) attributes {block = array<i32: 32, 1, 1>} {
+    %c = arith.constant 0 : i32
+    %i = arith.fptosi %v : f32 to i16
+    // expected-error @+1 {{expected an operation that has a CUDA C++ form, but got 'math.ctlz'}}
+    %n = math.ctlz %i : i16
+    %r = arith.sitofp %n : i16 to f32
+    emmy_kernel.store %r, %x[%c : i32] : memref<?xf32, #gpu.address_space<global>>
+    emmy_kernel.return
+  }
+}
+
+// -----
+
+// Views of bits are between types of one size with a function of its own.
+emmy_kernel.module @kernels {
+  emmy_kernel.func @k(%x: memref<?xf32, #gpu.address_space<global>>, %v: f32) attributes {block = array<i32: 32, 1, 1>} {
+    %c = arith.constant 0 : i32
+    %h = arith.truncf %v : f32 to f16
+    // expected-error @+1 {{expected an operation that has a CUDA C++ form, but got 'arith.bitcast'}}
+    %b = arith.bitcast %h : f16 to bf16
+    %r = arith.extf %b : bf16 to f32
+    emmy_kernel.store %r, %x[%c : i32] : memref<?xf32, #gpu.address_space<global>>
+    emmy_kernel.return
+  }
+}
+
+// -----
+
+// A vector is made of scalars and taken apart at constant places.
+emmy_kernel.module @kernels {
+  emmy_kernel.func @k(%x: memref<?xf32, #gpu.address_space<global>>, %v: f32, %n: index) attributes {block = array<i32: 32, 1, 1>} {
+    %c = arith.constant 0 : i32
+    %w = vector.from_elements %v, %v : vector<2xf32>
+    // expected-error @+1 {{expected an operation that has a CUDA C++ form, but got 'vector.extract'}}
+    %r = vector.extract %w[%n] : f32 from vector<2xf32>
+    emmy_kernel.store %r, %x[%c : i32] : memref<?xf32, #gpu.address_space<global>>
+    emmy_kernel.return
+  }
+}
+
+// -----
+
+emmy_kernel.module @kernels {
+  emmy_kernel.func @k(%x: memref<?xf32, #gpu.address_space<global>>, %v: f32) attributes {block = array<i32: 32, 1, 1>} {
+    %c = arith.constant 0 : i32
+    %w = vector.from_elements %v, %v : vector<2xf32>
+    // expected-error @+1 {{expected an operation that has a CUDA C++ form, but got 'vector.broadcast'}}
+    %b = vector.broadcast %w : vector<2xf32> to vector<2x2xf32>
+    %r = vector.extract %b[0, 0] : f32 from vector<2x2xf32>
+    emmy_kernel.store %r, %x[%c : i32] : memref<?xf32, #gpu.address_space<global>>
+    emmy_kernel.return
+  }
+}
+
+// -----
+
+emmy_kernel.module @kernels {
+  emmy_kernel.func @k(%x: memref<?xf32, #gpu.address_space<global>>, %v: f32) attributes {block = array<i32: 32, 1, 1>} {
+    %c = arith.constant 0 : i32
+    %w = vector.from_elements %v, %v : vector<2xf32>
+    // expected-error @+1 {{expected an operation that has a CUDA C++ form, but got 'vector.interleave'}}
+    %b = vector.interleave %w, %w : vector<2xf32> -> vector<4xf32>
+    %r = vector.extract %b[0] : f32 from vector<4xf32>
+    emmy_kernel.store %r, %x[%c : i32] : memref<?xf32, #gpu.address_space<global>>
+    emmy_kernel.return
+  }
+}
+
+// -----
+
+// The host: buffers of what C++ can hold, and nothing but launches, copies and sizes.
+// expected-error @+1 {{expected a type that CUDA C++ can hold, but got 'memref<4xf8E4M3FN>'}}
+func.func @main(%x: memref<4xf8E4M3FN>) {
+  return
+}
+
+// -----
+
+func.func @main(%x: memref<4xf32>, %n: index) {
+  %v = arith.constant 0.0 : f32
+  // expected-error @+1 {{expected an operation that has a CUDA C++ form, but got 'memref.store'}}
+  memref.store %v, %x[%n] : memref<4xf32>
   return
 }

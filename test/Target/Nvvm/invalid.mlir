@@ -1,4 +1,5 @@
 // RUN: emmy-translate --emmy-kernel-to-ptx --split-input-file --verify-diagnostics %s
+// RUN: emmy-translate --emmy-kernel-to-llvmir --split-input-file --verify-diagnostics %s
 
 // expected-error @+1 {{expected a target that LLVM knows, but got sm_7}}
 module {
@@ -33,6 +34,75 @@ emmy_kernel.module @kernels {
     // expected-error @+1 {{expected a body of @emmy_exp_f32; run emmy-expand-apply to get it}}
     %e = func.call @emmy_exp_f32(%v) : (f32) -> f32
     emmy_kernel.store %e, %x[%c : i32] : memref<?xf32, #gpu.address_space<global>>
+    emmy_kernel.return
+  }
+}
+
+// -----
+
+// All that has no exact PTX form is told at once; LLVM has no functions for them.
+emmy_kernel.module @kernels {
+  emmy_kernel.func @k(%x: memref<?xf32, #gpu.address_space<global>>, %v: f32) attributes {block = array<i32: 32, 1, 1>} {
+    %c = arith.constant 0 : i32
+    // expected-error @+1 {{expected an operation that has a PTX form, but got 'math.sin'}}
+    %s = math.sin %v : f32
+    // expected-error @+1 {{expected an operation that has a PTX form, but got 'vector.print'}}
+    vector.print %s : f32
+    // expected-error @+1 {{expected an operation that has a PTX form, but got 'gpu.thread_id'}}
+    %t = gpu.thread_id x
+    %i = arith.index_cast %t : index to i32
+    %r = arith.sitofp %i : i32 to f32
+    emmy_kernel.store %r, %x[%c : i32] : memref<?xf32, #gpu.address_space<global>>
+    emmy_kernel.return
+  }
+}
+
+// -----
+
+// So it is in the functions that a kernel calls.
+emmy_kernel.module @kernels {
+  func.func private @f(%a: f32) -> f32 {
+    // expected-error @+1 {{expected an operation that has a PTX form, but got 'emmy.apply'}}
+    %b = emmy.apply exp(%a) : (f32) -> f32
+    return %b : f32
+  }
+  emmy_kernel.func @k(%x: memref<?xf32, #gpu.address_space<global>>, %v: f32) attributes {block = array<i32: 32, 1, 1>} {
+    %c = arith.constant 0 : i32
+    %r = func.call @f(%v) : (f32) -> f32
+    emmy_kernel.store %r, %x[%c : i32] : memref<?xf32, #gpu.address_space<global>>
+    emmy_kernel.return
+  }
+}
+
+// -----
+
+// A math function takes and gives numbers.
+emmy_kernel.module @kernels {
+  // expected-error @+1 {{expected a type that PTX can hold, but got 'memref<?xf32, #gpu.address_space<global>>'}}
+  func.func private @f(%a: memref<?xf32, #gpu.address_space<global>>) -> f32 {
+    %b = arith.constant 0.0 : f32
+    return %b : f32
+  }
+  emmy_kernel.func @k(%x: memref<?xf32, #gpu.address_space<global>>) attributes {block = array<i32: 32, 1, 1>} {
+    %c = arith.constant 0 : i32
+    %r = func.call @f(%x) : (memref<?xf32, #gpu.address_space<global>>) -> f32
+    emmy_kernel.store %r, %x[%c : i32] : memref<?xf32, #gpu.address_space<global>>
+    emmy_kernel.return
+  }
+}
+
+// -----
+
+// 8-bit floats have no arithmetic, and indices no vectors.
+emmy_kernel.module @kernels {
+  emmy_kernel.func @k(%x: memref<?xf32, #gpu.address_space<global>>, %v: f32, %i: index) attributes {block = array<i32: 32, 1, 1>} {
+    %c = arith.constant 0 : i32
+    // expected-error @+1 {{expected a type that PTX can hold, but got 'f8E4M3FN'}}
+    %n = arith.truncf %v : f32 to f8E4M3FN
+    %r = arith.extf %n : f8E4M3FN to f32
+    // expected-error @+1 {{expected a type that PTX can hold, but got 'vector<2xindex>'}}
+    %w = vector.from_elements %i, %i : vector<2xindex>
+    emmy_kernel.store %r, %x[%c : i32] : memref<?xf32, #gpu.address_space<global>>
     emmy_kernel.return
   }
 }

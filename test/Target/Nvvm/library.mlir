@@ -1,6 +1,12 @@
 // RUN: emmy-opt --emmy-expand-apply %s | emmy-translate --emmy-kernel-to-ptx | FileCheck %s
+// RUN: emmy-opt --emmy-expand-apply %s | emmy-translate --emmy-kernel-to-llvmir | FileCheck %s --check-prefix=IR
 
 // Functions of the math library are compiled into the kernel: nothing is called, nothing is approximate, nothing flushes.
+
+// As LLVM IR they are functions yet, each inlined everywhere.
+// IR: define internal float @emmy_exp_f32(float %{{.*}}) #[[INLINE:[0-9]+]]
+// IR: define ptx_kernel void @k_functions(
+// IR: attributes #[[INLINE]] = { alwaysinline
 
 // CHECK: .visible .entry k_functions
 // CHECK-NOT: {{\.ftz|\.approx|call|\.extern}}

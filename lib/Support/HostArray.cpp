@@ -8,9 +8,12 @@
 #include "llvm/ADT/APInt.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <cstdlib>
 #include <cstring>
+#include <memory>
 
 using namespace emmy;
 using llvm::APFloat;
@@ -57,8 +60,21 @@ std::optional<HostArray> HostArray::create(const std::string &dtype, std::vector
     error = "expected a dtype such as f32, bf16, i64, ui8 or i1, but got '" + dtype + "'";
     return std::nullopt;
   }
+  // Asked for first: there are no exceptions to tell that it is too much.
+  int64_t bytes = size;
+  bool isTooLarge = llvm::any_of(shape, [&](int64_t extent) { return llvm::MulOverflow(bytes, extent, bytes); });
+  std::unique_ptr<void, decltype(&std::free)> memory(isTooLarge ? nullptr : std::malloc(std::max<int64_t>(bytes, 1)),
+                                                     &std::free);
+  if (!memory) {
+    error = "expected an array that memory holds, but got " + dtype + "[";
+    for (size_t i = 0; i < shape.size(); ++i)
+      error += (i ? "x" : "") + std::to_string(shape[i]);
+    error += "]";
+    return std::nullopt;
+  }
+  memory.reset();
   HostArray array{dtype, std::move(shape), {}};
-  array.bytes.resize(array.getNumElements() * size);
+  array.bytes.resize(bytes);
   return array;
 }
 

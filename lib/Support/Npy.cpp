@@ -41,6 +41,8 @@ std::optional<HostArray> emmy::readNpy(const std::string &path, const std::strin
     error = (path + ": " + message).str();
     return std::nullopt;
   };
+  if (getDtypeSize(dtype) == 0)
+    return HostArray::create(dtype, {}, error); // which says what it knows
   auto file = llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
   if (!file)
     return fail("expected a readable file, but got: " + file.getError().message());
@@ -81,7 +83,7 @@ std::optional<HostArray> emmy::readNpy(const std::string &path, const std::strin
     return fail("expected an array in C order, but got one in Fortran order");
   std::optional<HostArray> array = HostArray::create(dtype, shape, error);
   if (!array)
-    return std::nullopt;
+    return fail(std::string(error));
   if (data.size() != array->bytes.size())
     return fail("expected " + llvm::Twine(array->bytes.size()) + " bytes of elements, but got " +
                 llvm::Twine(data.size()));

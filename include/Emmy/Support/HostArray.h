@@ -25,6 +25,7 @@ struct HostArray {
   /// `dtype[2x3] = [...]`
   std::string str() const;
 
+  /// An array of zeros; nothing, and a message, for a dtype that is not known and a shape that memory does not hold.
   static std::optional<HostArray> create(const std::string &dtype, std::vector<int64_t> shape, std::string &error);
 };
 

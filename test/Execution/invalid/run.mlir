@@ -33,6 +33,12 @@
 // HEADER: header.npy: expected a header of 65535 bytes, but the file ends
 // RUN: not emmy-run %s --input %t/fields.npy 2>&1 | FileCheck %s --check-prefix=FIELDS
 // FIELDS: fields.npy: expected a header with descr, fortran_order and shape, but got {}
+// RUN: not emmy-run %s --input %t/sizes.npy 2>&1 | FileCheck %s --check-prefix=SIZES
+// SIZES: sizes.npy: expected sizes in the shape, but got ' x'
+// RUN: not emmy-run %s --input %t/negative.npy 2>&1 | FileCheck %s --check-prefix=NEGATIVE
+// NEGATIVE: negative.npy: expected sizes in the shape, but got ' -3'
+// RUN: not emmy-run %s --input %t/large.npy 2>&1 | FileCheck %s --check-prefix=LARGE
+// LARGE: large.npy: expected an array that memory holds, but got f32[4611686018427387904x3]
 // RUN: not emmy-run %s --seed 0 --size n=2 --output-dir %s/out 2>&1 | FileCheck %s --check-prefix=FOLDER
 // FOLDER: run.mlir/out: expected a folder that can be made, but got:
 // RUN: not emmy-run %s --seed 0 --size n=2 --output-dir %s 2>&1 | FileCheck %s --check-prefix=WRITABLE

@@ -44,3 +44,29 @@ func.func @written(%x: tensor<4xf32>) -> tensor<4xf32> {
   }
   return %r : tensor<4xf32>
 }
+
+// The index of a prefix is an axis, too: its range drops the remainder.
+// CHECK-LABEL: func.func @prefix
+// CHECK: } emit {
+// CHECK-NEXT: ^bb0(%[[I:.*]]: index, %[[P:.*]]: f32):
+// CHECK-NEXT: %[[V:.*]] = emmy_loop.load %{{.*}}[%[[I]]] : memref<8xf32>
+func.func @prefix(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %y = emmy_loop.kernel ins(%x : tensor<8xf32>) -> tensor<8xf32> {
+  ^bb0(%in: memref<8xf32>, %out: memref<8xf32>):
+    %zero = arith.constant 0.0 : f32
+    emmy_loop.scan (%r) in (8) init(%zero : f32) {
+      %v = emmy_loop.load %in[%r] : memref<8xf32>
+      emmy_loop.yield %v : f32
+    } combine {
+    ^bb0(%a: f32, %b: f32):
+      %s = arith.addf %a, %b : f32
+      emmy_loop.yield %s : f32
+    } emit {
+    ^bb0(%i: index, %p: f32):
+      %v = emmy_loop.load %in[%i mod 8] : memref<8xf32>
+      %d = arith.subf %p, %v : f32
+      emmy_loop.store %d, %out[%i] : memref<8xf32>
+    }
+  }
+  return %y : tensor<8xf32>
+}

@@ -24,7 +24,8 @@ struct Operands {
       SmallVector<Value> &list = isDim ? dims : symbols;
       SmallVector<AffineExpr> &exprs = isDim ? dimExprs : symbolExprs;
       APInt constant;
-      if (matchPattern(value, m_ConstantInt(&constant))) {
+      // A divisor below one counts as one, which affine expressions do not know of negative constants.
+      if (matchPattern(value, m_ConstantInt(&constant)) && (isDim || !constant.isNegative())) {
         exprs.push_back(getAffineConstantExpr(constant.getSExtValue(), context));
         continue;
       }

@@ -49,9 +49,11 @@ public:
 
 private:
   Value getDivisor(AffineExpr expr) {
+    // A size that became a constant may be zero as well.
+    auto constant = dyn_cast<AffineConstantExpr>(expr);
+    if (constant)
+      return arith::ConstantIndexOp::create(builder, loc, std::max<int64_t>(constant.getValue(), 1));
     Value divisor = visit(expr);
-    if (isa<AffineConstantExpr>(expr))
-      return divisor;
     Value one = arith::ConstantIndexOp::create(builder, loc, 1);
     return arith::MaxSIOp::create(builder, loc, divisor, one);
   }

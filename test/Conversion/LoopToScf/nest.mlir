@@ -151,3 +151,22 @@ func.func @main() {
   } loc("locals")
   return
 }
+
+// -----
+
+// A size that became the constant zero divides as one.
+// CHECK-LABEL: func.func private @k_divisor
+// CHECK: scf.for %[[I:.*]] = %{{.*}} to %{{.*}} step %[[ONE:.*]] {
+// CHECK-NOT: arith.maxsi
+// CHECK: %[[AT:.*]] = arith.floordivsi %[[I]], %[[ONE]] : index
+// CHECK: memref.load %{{.*}}[%[[AT]]]
+func.func @divisor(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %y = emmy_loop.kernel ins(%x : tensor<8xf32>) -> tensor<8xf32> {
+  ^bb0(%in: memref<8xf32>, %out: memref<8xf32>):
+    emmy_loop.for parallel (%i) in (8) {
+      %v = emmy_loop.load %in[%i floordiv 0] : memref<8xf32>
+      emmy_loop.store %v, %out[%i] : memref<8xf32>
+    }
+  } loc("divisor")
+  return %y : tensor<8xf32>
+}

@@ -100,9 +100,10 @@ Value IndexPool::materialize(OpBuilder &builder, Location loc, AffineExpr expr) 
   auto binary = cast<AffineBinaryOpExpr>(expr);
   Value lhs = materialize(builder, loc, binary.getLHS());
   Value rhs = materialize(builder, loc, binary.getRHS());
-  // A symbolic divisor may be zero where nothing runs.
+  // A divisor that is a size may be zero where nothing runs.
+  auto constant = dyn_cast<AffineConstantExpr>(binary.getRHS());
   if (expr.getKind() != AffineExprKind::Add && expr.getKind() != AffineExprKind::Mul &&
-      !isa<AffineConstantExpr>(binary.getRHS())) {
+      (!constant || constant.getValue() < 1)) {
     Value one = arith::ConstantIndexOp::create(builder, loc, 1);
     rhs = arith::MaxSIOp::create(builder, loc, rhs, one);
   }

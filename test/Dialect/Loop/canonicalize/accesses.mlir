@@ -58,3 +58,16 @@ func.func @loops(%x: memref<8xf32>, %n: index, %z: f32) {
   // CHECK-NEXT: return
   return
 }
+
+// A divisor that is below one counts as one. A negative constant stays an operand, since affine maps would divide by it.
+// CHECK-LABEL: func.func @divisors
+// CHECK-SAME: (%[[X:.*]]: memref<8xf32>, %[[I:.*]]: index)
+func.func @divisors(%x: memref<8xf32>, %i: index) -> (f32, f32) {
+  %zero = arith.constant 0 : index
+  %minus = arith.constant -2 : index
+  // CHECK: emmy_loop.load %[[X]][%[[I]] floordiv 0] : memref<8xf32>
+  %a = emmy_loop.load %x[%i floordiv symbol(%zero)] : memref<8xf32>
+  // CHECK: emmy_loop.load %[[X]][%[[I]] floordiv symbol(%{{.*}})] : memref<8xf32>
+  %b = emmy_loop.load %x[%i floordiv symbol(%minus)] : memref<8xf32>
+  return %a, %b : f32, f32
+}

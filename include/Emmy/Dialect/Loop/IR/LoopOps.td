@@ -118,8 +118,8 @@ def EmmyLoop_LoadOp : Emmy_NestLoadOp<Loop_Dialect> {
   let summary = "reads an element at an affine map of indices";
   let description = [{
     The map is over any index values, symbols written `symbol(%n)`; products with and divisions by symbols are allowed, and
-    a division is by max(s, 1). Where the guard does not hold nothing is read and the result is the `else` value. A buffer of
-    bools has elements of type i8 and is read as i1.
+    a division is by max(s, 1), for a size that became a constant, too. Where the guard does not hold nothing is read and the
+    result is the `else` value. A buffer of bools has elements of type i8 and is read as i1.
 
     Constraints:
     * C1: one expression per dim of the buffer, and as many operands as the map has dims and symbols.

@@ -4,8 +4,8 @@
 // their own synchronisations while their data is in the cache, and threads
 // start only when those before them have to wait.
 
+#include "../Fiber/Context.h"
 #include "BuiltinVariables.h"
-#include "Context.h"
 #include "Worker.h"
 
 using namespace emmy::shim;
@@ -34,13 +34,13 @@ void Worker::runThreads() {
   stacks.give(currentStack);
   makeCurrent(unsigned(next));
   void *unused;
-  emmyShimSwitchContext(&unused, threads[next].stackPointer);
+  fiber::emmySwitchContext(&unused, threads[next].stackPointer);
   __builtin_unreachable();
 }
 
 void Worker::leaveBlock() {
   void *unused;
-  emmyShimSwitchContext(&unused, mainStackPointer);
+  fiber::emmySwitchContext(&unused, mainStackPointer);
   __builtin_unreachable();
 }
 
@@ -102,7 +102,7 @@ void Worker::suspend(Wait wait, uint32_t mask, int line) {
   int next = chooseThread();
   if (next >= 0) {
     makeCurrent(unsigned(next));
-    emmyShimSwitchContext(&self.stackPointer, threads[next].stackPointer);
+    fiber::emmySwitchContext(&self.stackPointer, threads[next].stackPointer);
     return;
   }
   if (next == kNobody)
@@ -111,5 +111,5 @@ void Worker::suspend(Wait wait, uint32_t mask, int line) {
   if (stack < 0)
     failThread(kMemoryAllocation, "expected memory for a stack, but got none");
   currentStack = stack;
-  emmyShimSwitchContext(&self.stackPointer, makeContext(stacks.top(stack), fiberMain));
+  fiber::emmySwitchContext(&self.stackPointer, fiber::makeContext(stacks.top(stack), fiberMain));
 }

@@ -3,8 +3,8 @@
 // The life of a worker and of a block on it.
 
 #include "Worker.h"
+#include "../Fiber/Context.h"
 #include "BuiltinVariables.h"
-#include "Context.h"
 #include "FloatEnvironment.h"
 
 #include <algorithm>
@@ -63,7 +63,7 @@ void Worker::runBlock(uint64_t number) {
     launch->fail(number, kMemoryAllocation, describeBlock() + ": expected memory for a stack, but got none");
     return;
   }
-  emmyShimSwitchContext(&mainStackPointer, makeContext(stacks.top(currentStack), fiberMain));
+  fiber::emmySwitchContext(&mainStackPointer, fiber::makeContext(stacks.top(currentStack), fiberMain));
   if (failureCode) {
     launch->fail(number, failureCode, failureText);
     stacks.giveAll();

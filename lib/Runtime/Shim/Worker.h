@@ -13,10 +13,10 @@
 #ifndef EMMY_LIB_RUNTIME_SHIM_WORKER_H
 #define EMMY_LIB_RUNTIME_SHIM_WORKER_H
 
+#include "../Fiber/StackPool.h"
 #include "Launch.h"
 #include "Races.h"
 #include "Session.h"
-#include "StackPool.h"
 
 #include <cstdint>
 #include <string>
@@ -153,7 +153,7 @@ private:
   unsigned currentThread = 0;
   int currentStack = -1;
   void *mainStackPointer = nullptr;
-  StackPool stacks;
+  fiber::StackPool stacks;
   Thread threads[kMaxThreads];
   Warp warps[kMaxWarps];
 };

@@ -7,7 +7,7 @@
 
 #include <sys/mman.h>
 
-using namespace emmy::shim;
+using namespace emmy::fiber;
 
 StackPool::~StackPool() {
   for (char *chunk : chunks)

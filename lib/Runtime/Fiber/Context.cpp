@@ -13,11 +13,11 @@
 
 __asm__(R"(
     .text
-    .globl emmyShimSwitchContext
-    .hidden emmyShimSwitchContext
-    .type emmyShimSwitchContext, @function
+    .globl emmySwitchContext
+    .hidden emmySwitchContext
+    .type emmySwitchContext, @function
     .p2align 4
-emmyShimSwitchContext:
+emmySwitchContext:
     pushq %rbp
     pushq %rbx
     pushq %r12
@@ -33,13 +33,13 @@ emmyShimSwitchContext:
     popq %rbx
     popq %rbp
     retq
-    .size emmyShimSwitchContext, . - emmyShimSwitchContext
+    .size emmySwitchContext, . - emmySwitchContext
 )");
 
 // From low to high: six registers, the entry as return address, and a null
 // return address for the entry, which starts on a stack aligned as after a
 // call.
-void *emmy::shim::makeContext(void *top, void (*entry)()) {
+void *emmy::fiber::makeContext(void *top, void (*entry)()) {
   uintptr_t aligned = reinterpret_cast<uintptr_t>(top) & ~uintptr_t(15);
   void **frame = reinterpret_cast<void **>(aligned) - 8;
   memset(frame, 0, 8 * sizeof(void *));
@@ -51,11 +51,11 @@ void *emmy::shim::makeContext(void *top, void (*entry)()) {
 
 __asm__(R"(
     .text
-    .globl emmyShimSwitchContext
-    .hidden emmyShimSwitchContext
-    .type emmyShimSwitchContext, %function
+    .globl emmySwitchContext
+    .hidden emmySwitchContext
+    .type emmySwitchContext, %function
     .p2align 4
-emmyShimSwitchContext:
+emmySwitchContext:
     sub sp, sp, #160
     stp x19, x20, [sp, #0]
     stp x21, x22, [sp, #16]
@@ -82,11 +82,11 @@ emmyShimSwitchContext:
     ldp d14, d15, [sp, #144]
     add sp, sp, #160
     ret
-    .size emmyShimSwitchContext, . - emmyShimSwitchContext
+    .size emmySwitchContext, . - emmySwitchContext
 )");
 
 // The layout of the saved registers above; x30 holds the entry.
-void *emmy::shim::makeContext(void *top, void (*entry)()) {
+void *emmy::fiber::makeContext(void *top, void (*entry)()) {
   uintptr_t aligned = reinterpret_cast<uintptr_t>(top) & ~uintptr_t(15);
   void **frame = reinterpret_cast<void **>(aligned) - 20;
   memset(frame, 0, 20 * sizeof(void *));
@@ -95,5 +95,5 @@ void *emmy::shim::makeContext(void *top, void (*entry)()) {
 }
 
 #else
-#error "the shim runtime has no context switch for this processor"
+#error "there is no context switch for this processor"
 #endif

@@ -4,14 +4,14 @@
 // inaccessible page below it. The usable tops are spread over the cache sets:
 // page-aligned tops of hundreds of stacks would fall into the same few.
 
-#ifndef EMMY_LIB_RUNTIME_SHIM_STACKPOOL_H
-#define EMMY_LIB_RUNTIME_SHIM_STACKPOOL_H
+#ifndef EMMY_LIB_RUNTIME_FIBER_STACKPOOL_H
+#define EMMY_LIB_RUNTIME_FIBER_STACKPOOL_H
 
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
-namespace emmy::shim {
+namespace emmy::fiber {
 
 class StackPool {
 public:
@@ -46,6 +46,6 @@ private:
   std::vector<int> unused;
 };
 
-} // namespace emmy::shim
+} // namespace emmy::fiber
 
-#endif // EMMY_LIB_RUNTIME_SHIM_STACKPOOL_H
+#endif // EMMY_LIB_RUNTIME_FIBER_STACKPOOL_H

@@ -91,6 +91,9 @@ Program::~Program() {
 }
 
 void Program::State::updateSignature() {
+  // In buffer form the entry tells less than it did.
+  if (signature && isBufferForm(*module))
+    return;
   // Whose entry is already in buffer form keeps what it had; that it had none is told when one is asked for.
   Diagnostics ignored;
   collectDiagnostics(*context, ignored, [&] {

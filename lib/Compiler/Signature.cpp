@@ -24,13 +24,26 @@ static std::string getStringAttr(DictionaryAttr attributes, StringRef name) {
   return attribute ? attribute.getValue().str() : std::string();
 }
 
-/// Fails, with an error on `function`, for what is not a ranked tensor with named extents.
+/// The extents of a buffer: the attribute names those of dynamic dims. Fails where it is missing.
+static FailureOr<SmallVector<ExtentAttr>> getBufferExtents(MemRefType type, DictionaryAttr attributes) {
+  if (auto dims = attributes ? attributes.getAs<DimsAttr>("emmy.dims") : DimsAttr())
+    return SmallVector<ExtentAttr>(dims.getExtents());
+  if (!type.hasStaticShape())
+    return failure();
+  return llvm::map_to_vector(type.getShape(),
+                             [&](int64_t size) { return ExtentAttr::getConstant(type.getContext(), size); });
+}
+
+/// Fails, with an error on `function`, for what is not a ranked tensor, or a buffer, with named extents.
 static FailureOr<TensorInfo> readTensor(func::FuncOp function, Type type, DictionaryAttr attributes, StringRef role,
                                         unsigned index, SmallVectorImpl<ExtentAttr> &extents) {
   auto tensorType = dyn_cast<RankedTensorType>(type);
   FailureOr<SmallVector<ExtentAttr>> read = failure();
+  auto bufferType = dyn_cast<MemRefType>(type);
   if (tensorType)
     read = getExtents(tensorType);
+  else if (bufferType)
+    read = getBufferExtents(bufferType, attributes);
   if (failed(read)) {
     function.emitError("expected ") << role << " #" << index << " to be a ranked tensor whose dynamic dims are named, "
                                     << "but got " << type;
@@ -41,7 +54,7 @@ static FailureOr<TensorInfo> readTensor(func::FuncOp function, Type type, Dictio
   info.name = getStringAttr(attributes, "emmy.name");
   info.parameter = getStringAttr(attributes, "emmy.parameter");
   info.updates = getStringAttr(attributes, "emmy.updates");
-  info.dtype = getDtypeName(tensorType.getElementType());
+  info.dtype = getDtypeName(cast<ShapedType>(type).getElementType());
   for (ExtentAttr extent : extents)
     info.extents.push_back(extent.str());
   if (info.name.empty())
@@ -50,13 +63,21 @@ static FailureOr<TensorInfo> readTensor(func::FuncOp function, Type type, Dictio
   return info;
 }
 
-std::optional<Signature> emmy::readSignature(ModuleOp module, SignatureExtents &extentsOf) {
-  func::FuncOp entry;
+/// The first public function with a body; null where there is none.
+static func::FuncOp getEntry(ModuleOp module) {
   for (auto function : module.getOps<func::FuncOp>())
-    if (function.isPublic() && !function.isDeclaration()) {
-      entry = function;
-      break;
-    }
+    if (function.isPublic() && !function.isDeclaration())
+      return function;
+  return {};
+}
+
+bool emmy::isBufferForm(ModuleOp module) {
+  func::FuncOp entry = getEntry(module);
+  return entry && llvm::any_of(entry.getArgumentTypes(), llvm::IsaPred<MemRefType>);
+}
+
+std::optional<Signature> emmy::readSignature(ModuleOp module, SignatureExtents &extentsOf) {
+  func::FuncOp entry = getEntry(module);
   if (!entry) {
     module.emitError("expected a public function as the entry of the module, but got none");
     return std::nullopt;
@@ -74,10 +95,24 @@ std::optional<Signature> emmy::readSignature(ModuleOp module, SignatureExtents &
   }
   extentsOf = {};
   SmallVector<ExtentAttr> extents;
+  bool isBuffers = isBufferForm(module);
   for (auto [index, type] : llvm::enumerate(entry.getArgumentTypes())) {
+    // In buffer form the sizes are arguments, and so are the results, behind the others.
+    if (isBuffers && type.isIndex())
+      continue;
     FailureOr<TensorInfo> info = readTensor(entry, type, entry.getArgAttrDict(index), "argument", index, extents);
     if (failed(info))
       return std::nullopt;
+    bool isResult = entry.getArgAttr(index, "emmy.result") != nullptr;
+    if (isResult) {
+      signature.outputs.push_back(*info);
+      extentsOf.results.emplace_back(extents.begin(), extents.end());
+      continue;
+    }
+    if (!signature.outputs.empty()) {
+      entry.emitError("expected results behind all other arguments, but got argument #") << index << " behind a result";
+      return std::nullopt;
+    }
     signature.inputs.push_back(*info);
     extentsOf.inputs.emplace_back(extents.begin(), extents.end());
   }

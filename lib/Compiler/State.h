@@ -35,7 +35,11 @@ struct Program::State {
 /// Collects what is reported in `context` while `action` runs; the action's result is passed on.
 bool collectDiagnostics(mlir::MLIRContext &context, Diagnostics &diagnostics, const std::function<bool()> &action);
 
-/// Reads the signature of the module's entry function of tensors; fails with a diagnostic in the module's context.
+/// Whether the module's entry function takes buffers.
+bool isBufferForm(mlir::ModuleOp module);
+
+/// Reads the signature of the module's entry function, of tensors or of buffers; fails with a diagnostic in the
+/// module's context.
 std::optional<Signature> readSignature(mlir::ModuleOp module, SignatureExtents &extents);
 
 } // namespace emmy

@@ -265,8 +265,10 @@ LogicalResult Converter::run() {
   block.eraseArguments(0, inputs);
 
   // The new signature, with what its types no longer say as attributes.
-  for (auto [type, dictionary] : llvm::zip_equal(tensorTypes, attributes)) {
+  for (auto [i, type, dictionary] : llvm::enumerate(tensorTypes, attributes)) {
     NamedAttrList list(dictionary);
+    if (i >= inputs)
+      list.set("emmy.result", builder.getUnitAttr());
     if (Attribute dims = cast<RankedTensorType>(type).getEncoding())
       list.set("emmy.dims", dims);
     dictionary = list.getDictionary(module.getContext());

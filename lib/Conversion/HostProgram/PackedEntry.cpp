@@ -120,30 +120,29 @@ private:
     func::CallOp::create(builder, loc, entry, operands);
     func::ReturnOp::create(builder, loc);
   }
-
-  /// A contiguous buffer of a shape at an address: its descriptor in the LLVM dialect.
-  static Value buildBuffer(OpBuilder &builder, Location loc, MemRefType type, Value base, ArrayRef<Value> shape) {
-    MLIRContext *context = builder.getContext();
-    Type i64 = builder.getI64Type(), pointer = base.getType();
-    SmallVector<Type> fields = {pointer, pointer, i64};
-    int64_t rank = shape.size();
-    if (rank > 0)
-      fields.append(2, LLVM::LLVMArrayType::get(i64, rank));
-    Value descriptor = LLVM::PoisonOp::create(builder, loc, LLVM::LLVMStructType::getLiteral(context, fields));
-    auto insert = [&](Value value, ArrayRef<int64_t> position) {
-      descriptor = LLVM::InsertValueOp::create(builder, loc, descriptor, value, position);
-    };
-    insert(base, {0});
-    insert(base, {1});
-    insert(LLVM::ConstantOp::create(builder, loc, i64, builder.getI64IntegerAttr(0)), {2});
-    Value stride = LLVM::ConstantOp::create(builder, loc, i64, builder.getI64IntegerAttr(1));
-    for (int64_t i = rank - 1; i >= 0; --i) {
-      Value size = arith::IndexCastOp::create(builder, loc, i64, shape[i]);
-      insert(size, {3, i});
-      insert(stride, {4, i});
-      stride = LLVM::MulOp::create(builder, loc, stride, size);
-    }
-    return UnrealizedConversionCastOp::create(builder, loc, type, descriptor).getResult(0);
-  }
 };
 } // namespace
+
+Value emmy::buildBuffer(OpBuilder &builder, Location loc, MemRefType type, Value base, ArrayRef<Value> shape) {
+  MLIRContext *context = builder.getContext();
+  Type i64 = builder.getI64Type(), pointer = base.getType();
+  SmallVector<Type> fields = {pointer, pointer, i64};
+  int64_t rank = shape.size();
+  if (rank > 0)
+    fields.append(2, LLVM::LLVMArrayType::get(i64, rank));
+  Value descriptor = LLVM::PoisonOp::create(builder, loc, LLVM::LLVMStructType::getLiteral(context, fields));
+  auto insert = [&](Value value, ArrayRef<int64_t> position) {
+    descriptor = LLVM::InsertValueOp::create(builder, loc, descriptor, value, position);
+  };
+  insert(base, {0});
+  insert(base, {1});
+  insert(LLVM::ConstantOp::create(builder, loc, i64, builder.getI64IntegerAttr(0)), {2});
+  Value stride = LLVM::ConstantOp::create(builder, loc, i64, builder.getI64IntegerAttr(1));
+  for (int64_t i = rank - 1; i >= 0; --i) {
+    Value size = arith::IndexCastOp::create(builder, loc, i64, shape[i]);
+    insert(size, {3, i});
+    insert(stride, {4, i});
+    stride = LLVM::MulOp::create(builder, loc, stride, size);
+  }
+  return UnrealizedConversionCastOp::create(builder, loc, type, descriptor).getResult(0);
+}

@@ -5,7 +5,7 @@
 emmy.symbol @seq
 emmy.symbol @batch
 // CHECK-LABEL: func.func @chain
-// CHECK-SAME: (%[[X:.*]]: memref<?xf32> {emmy.dims = #emmy.dims<[seq]>, emmy.name = "x"}, %[[Y:.*]]: memref<?xf32> {emmy.dims = #emmy.dims<[seq]>, emmy.name = "y"},
+// CHECK-SAME: (%[[X:.*]]: memref<?xf32> {emmy.dims = #emmy.dims<[seq]>, emmy.name = "x"}, %[[Y:.*]]: memref<?xf32> {emmy.dims = #emmy.dims<[seq]>, emmy.name = "y", emmy.result},
 // CHECK-SAME: %[[SEQ:.*]]: index {emmy.symbol = "seq"}, %[[BATCH:.*]]: index {emmy.symbol = "batch"})
 func.func @chain(%x: tensor<?xf32, #emmy.dims<[seq]>> {emmy.name = "x"})
     -> (tensor<?xf32, #emmy.dims<[seq]>> {emmy.name = "y"}) {
@@ -29,7 +29,7 @@ func.func @chain(%x: tensor<?xf32, #emmy.dims<[seq]>> {emmy.name = "x"})
 
 // A returned argument, and what is returned again, is copied.
 // CHECK-LABEL: func.func @copies
-// CHECK-SAME: (%[[X:.*]]: memref<4xf32>, %[[A:.*]]: memref<4xf32>, %[[B:.*]]: memref<4xf32>, %[[C:.*]]: memref<4xf32>)
+// CHECK-SAME: (%[[X:.*]]: memref<4xf32>, %[[A:.*]]: memref<4xf32> {emmy.result}, %[[B:.*]]: memref<4xf32> {emmy.result}, %[[C:.*]]: memref<4xf32> {emmy.result})
 func.func @copies(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
   // CHECK-NEXT: call @k_kernel(%[[X]], %[[B]])
   %y = emmy_loop.kernel ins(%x : tensor<4xf32>) -> tensor<4xf32> {
@@ -45,7 +45,7 @@ func.func @copies(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4x
 
 // A tied result takes over a result that nothing else uses, from its making on; an argument is copied first.
 // CHECK-LABEL: func.func @tied
-// CHECK-SAME: (%[[X:.*]]: memref<4xf32>, %[[Y:.*]]: memref<4xf32>)
+// CHECK-SAME: (%[[X:.*]]: memref<4xf32>, %[[Y:.*]]: memref<4xf32> {emmy.result})
 func.func @tied(%x: tensor<4xf32>) -> tensor<4xf32> {
   // CHECK-NEXT: memref.copy %[[X]], %[[Y]]
   // CHECK-NEXT: call @k_a(%[[Y]])

@@ -35,9 +35,13 @@ llvm::LogicalResult checkKernelLevel(mlir::ModuleOp module, llvm::StringRef kern
 ///  * a returned input, and a value that is returned again, is copied; so is the input of a tied result that is used
 ///  elsewhere;
 ///  * emmy.size becomes the argument of its symbol, a constant tensor a global.
-/// Buffers of dynamic shape keep their extents in the argument attribute `emmy.dims`; index arguments their symbol in
-/// `emmy.symbol`.
+/// Buffers of dynamic shape keep their extents in the argument attribute `emmy.dims`, output buffers are marked
+/// `emmy.result`, index arguments name their symbol in `emmy.symbol`.
 llvm::LogicalResult convertHostProgram(mlir::ModuleOp module, LowerKernelFn lowerKernel);
+
+/// A contiguous buffer of a shape at an address: its descriptor in the LLVM dialect, cast to the memref.
+mlir::Value buildBuffer(mlir::OpBuilder &builder, mlir::Location loc, mlir::MemRefType type, mlir::Value base,
+                        llvm::ArrayRef<mlir::Value> shape);
 
 /// k_<names>: the names that the kernel's location carries, in order; `k_kernel` where it has none. Not unique.
 std::string getKernelName(mlir::Operation *kernel);

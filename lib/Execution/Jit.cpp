@@ -98,6 +98,9 @@ FailureOr<JitProgram> JitProgram::compile(ModuleOp module, const JitOptions &opt
   llvm::orc::SymbolMap own;
   own[jit->mangleAndIntern("__truncsfbf2")] = {llvm::orc::ExecutorAddr::fromPtr(&truncateToBf16),
                                                llvm::JITSymbolFlags::Exported};
+  for (const JitSymbol &symbol : options.symbols)
+    own[jit->mangleAndIntern(symbol.name)] = {llvm::orc::ExecutorAddr::fromPtr(symbol.address),
+                                              llvm::JITSymbolFlags::Exported};
   llvm::cantFail(jit->getMainJITDylib().define(llvm::orc::absoluteSymbols(own)));
   // malloc, free and the library functions that LLVM itself calls come from this process.
   jit->getMainJITDylib().addGenerator(llvm::cantFail(
@@ -117,4 +120,12 @@ FailureOr<JitProgram> JitProgram::compile(ModuleOp module, const JitOptions &opt
 void JitProgram::run(void *const *buffers, const int64_t *sizes) const {
   FloatingPointEnvironment environment;
   engine->entry(buffers, sizes);
+}
+
+void *JitProgram::lookup(StringRef name) const {
+  auto address = engine->jit->lookup(name);
+  if (address)
+    return address->toPtr<void *>();
+  llvm::consumeError(address.takeError());
+  return nullptr;
 }

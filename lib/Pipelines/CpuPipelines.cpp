@@ -10,9 +10,11 @@
 using namespace mlir;
 using namespace emmy;
 
+/// Functions become primitive operations and calls of the math library.
+static constexpr char expandApply[] = "emmy-expand-apply";
+
 /// From a host program in buffer form, with scf, to the LLVM dialect.
 static constexpr llvm::StringLiteral toLlvm[] = {
-    "emmy-expand-apply",               // functions become primitive operations and calls of the math library
     "emmy-add-packed-entry",           // emmy_main; all other functions become internal
     "cse",                             // index arithmetic that neighbouring accesses share
     "arith-expand{include-bf16=true}", // floor division; bf16 rounding that keeps subnormals on every machine
@@ -26,11 +28,16 @@ static constexpr llvm::StringLiteral toLlvm[] = {
     "reconcile-unrealized-casts",      // what the conversions left between each other
 };
 
+void emmy::buildHostToLlvmPipeline(OpPassManager &manager) {
+  for (StringRef pass : toLlvm)
+    addPass(manager, pass);
+}
+
 template <const auto &first>
 static void buildToLlvm(OpPassManager &manager) {
   addPass(manager, first);
-  for (StringRef pass : toLlvm)
-    addPass(manager, pass);
+  addPass(manager, expandApply);
+  buildHostToLlvmPipeline(manager);
 }
 
 static constexpr char loopToScf[] = "emmy-convert-loop-to-scf";

@@ -10,12 +10,21 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace emmy {
+
+/// A function or variable of this process that compiled code refers to by name.
+struct JitSymbol {
+  std::string name;
+  void *address;
+};
 
 struct JitOptions {
   /// 0 to 3, as -O. The values are the same at every level: nothing is contracted or reassociated.
   unsigned optLevel = 2;
+  std::vector<JitSymbol> symbols;
 };
 
 /// A compiled module with the entry emmy_main.
@@ -31,6 +40,9 @@ public:
   /// Runs the entry: input buffers, then output buffers, and the symbols' values in module order. Subnormals are kept
   /// whatever the caller's floating-point environment says.
   void run(void *const *buffers, const int64_t *sizes) const;
+
+  /// The address of a function of the module; null where there is none of the name.
+  void *lookup(llvm::StringRef name) const;
 
 private:
   struct Engine;

@@ -31,6 +31,10 @@ mlir::LogicalResult buildPipeline(mlir::OpPassManager &manager, const PipelineOp
 mlir::LogicalResult buildCpuPipeline(mlir::OpPassManager &manager, const PipelineOptions &options, Phase through,
                                      llvm::raw_ostream &diagnostics);
 
+/// Adds the passes that bring a host program in buffer form, whose kernels are upstream dialects already, to the LLVM
+/// dialect for the CPU.
+void buildHostToLlvmPipeline(mlir::OpPassManager &manager);
+
 /// Registers emmy-lower-to-{tensor,loop,tile,kernel,llvm} and the gate pass.
 void registerPipelines();
 

@@ -10,11 +10,13 @@
 namespace emmy {
 
 struct ExecutorOptions {
-  /// The level that is executed: `tensor` (interpreted), `loop` (the plain lowering), or `tile` (the schedule, all
-  /// workers in order). The first two accumulate sums of narrow floats in f64. A program above the level is lowered to
-  /// it first.
+  /// The level that is executed: `tensor` (interpreted), `loop` (the plain lowering), `tile` (the schedule, all workers
+  /// in order), or `kernel` (on the simulator of a GPU). The first two accumulate sums of narrow floats in f64. A
+  /// program above the level is lowered to it first.
   std::string level = "loop";
   unsigned optLevel = 2; ///< 0 to 3, as -O
+  /// On the simulator: look for races and all else that docs/Simulator.md lists, and count accesses.
+  bool check = true;
   CompileOptions compile;
 };
 
@@ -33,8 +35,10 @@ public:
   const Program &getProgram() const;
 
   /// Runs on contiguous host buffers: inputs in the order of the signature, then outputs; a value per symbol of the
-  /// signature. Bools are one byte each. False, and at least one error, where the program reports one.
-  bool run(void *const *buffers, const int64_t *symbols, Diagnostics &diagnostics) const;
+  /// signature. Bools are one byte each. False, and at least one error, where the program reports one. Where `launches`
+  /// is given, it becomes a JSON array of what the simulator launched and counted.
+  bool run(void *const *buffers, const int64_t *symbols, Diagnostics &diagnostics,
+           std::string *launches = nullptr) const;
 
 private:
   struct Code;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The facade's executor: the interpreter for the tensor level, compiled code for the levels below.
+// The facade's executor: the interpreter for the tensor level, compiled code for the levels below, the simulator for
+// kernels.
 
 #include "Emmy/Executor.h"
 #include "Emmy/Conversion/HostProgram/HostProgram.h"
 #include "Emmy/Execution/Jit.h"
 #include "Emmy/Interpreter/Interpreter.h"
+#include "Emmy/Simulator/Simulator.h"
 #include "Emmy/Support/FloatingPointEnvironment.h"
 
 #include "../Compiler/State.h"
@@ -17,8 +19,10 @@ using namespace emmy;
 
 struct Executor::Code {
   Program program;                  ///< lowered to the level that is executed
-  std::optional<JitProgram> native; ///< nothing where the program is interpreted
+  std::optional<JitProgram> native; ///< nothing where the program is interpreted or simulated
+  std::optional<simulator::Simulator> simulator = std::nullopt;
 
+  bool simulate(void *const *buffers, const int64_t *symbols, Diagnostics &diagnostics, std::string *launches) const;
   bool interpret(void *const *buffers, const int64_t *symbols, Diagnostics &diagnostics) const;
 };
 
@@ -34,9 +38,9 @@ static ModuleOp getModule(const Program &program) {
 
 std::optional<Executor> Executor::create(const Program &program, const ExecutorOptions &options,
                                          Diagnostics &diagnostics) {
-  if (options.level != "tensor" && options.level != "loop" && options.level != "tile") {
+  if (!llvm::is_contained({"tensor", "loop", "tile", "kernel"}, options.level)) {
     emmy::Diagnostic diagnostic;
-    diagnostic.message = "expected level tensor, loop or tile, but got '" + options.level + "'";
+    diagnostic.message = "expected level tensor, loop, tile or kernel, but got '" + options.level + "'";
     diagnostics.push_back(diagnostic);
     return std::nullopt;
   }
@@ -45,6 +49,23 @@ std::optional<Executor> Executor::create(const Program &program, const ExecutorO
     return std::nullopt;
   if (options.level == "tensor")
     return Executor(std::make_unique<Code>(Code{std::move(lowered), std::nullopt}));
+
+  if (options.level == "kernel") {
+    auto code = std::make_unique<Code>(Code{std::move(lowered), std::nullopt});
+    bool isCompiled = collectDiagnostics(*code->program.getState().context, diagnostics, [&] {
+      simulator::Options simulatorOptions;
+      simulatorOptions.checked = options.check;
+      FailureOr<simulator::Simulator> compiled =
+          simulator::Simulator::compile(getModule(code->program), simulatorOptions);
+      if (failed(compiled))
+        return false;
+      code->simulator = std::move(*compiled);
+      return true;
+    });
+    if (!isCompiled)
+      return std::nullopt;
+    return Executor(std::move(code));
+  }
 
   Program native = lowered.clone();
   if (!native.runPipeline("builtin.module(emmy-" + options.level + "-to-llvm)", diagnostics))
@@ -65,7 +86,10 @@ std::optional<Executor> Executor::create(const Program &program, const ExecutorO
 
 const Program &Executor::getProgram() const { return code->program; }
 
-bool Executor::run(void *const *buffers, const int64_t *symbols, Diagnostics &diagnostics) const {
+bool Executor::run(void *const *buffers, const int64_t *symbols, Diagnostics &diagnostics,
+                   std::string *launches) const {
+  if (code->simulator)
+    return code->simulate(buffers, symbols, diagnostics, launches);
   if (!code->native)
     return code->interpret(buffers, symbols, diagnostics);
   code->native->run(buffers, symbols);
@@ -98,5 +122,43 @@ bool Executor::Code::interpret(void *const *buffers, const int64_t *symbols, Dia
     for (auto [i, result] : llvm::enumerate(*results))
       std::memcpy(buffers[inputs.size() + i], result.bytes.data(), result.bytes.size());
     return true;
+  });
+}
+
+/// The bytes of an element of a dtype's name.
+static int64_t getElementBytes(StringRef dtype) {
+  int64_t bits = 8;
+  dtype.drop_while([](char c) { return !llvm::isDigit(c); }).getAsInteger(10, bits);
+  return llvm::divideCeil(bits, 8);
+}
+
+/// Runs the kernels on the simulator; what it finds are errors.
+bool Executor::Code::simulate(void *const *buffers, const int64_t *symbols, Diagnostics &diagnostics,
+                              std::string *launches) const {
+  std::optional<Signature> signature = program.getSignature(diagnostics);
+  if (!signature)
+    return false;
+  std::vector<int64_t> values(symbols, symbols + signature->symbols.size());
+  auto inputShapes = program.getInputShapes(values, diagnostics);
+  auto resultShapes = program.getResultShapes(values, diagnostics);
+  if (!inputShapes || !resultShapes)
+    return false;
+  std::vector<simulator::HostBuffer> hostBuffers;
+  auto add = [&](const TensorInfo &info, ArrayRef<int64_t> shape, bool isOutput) {
+    size_t bytes = getElementBytes(info.dtype);
+    for (int64_t size : shape)
+      bytes *= size;
+    hostBuffers.push_back({buffers[hostBuffers.size()], bytes, info.name, isOutput});
+  };
+  for (auto [info, shape] : llvm::zip_equal(signature->inputs, *inputShapes))
+    add(info, shape, false);
+  for (auto [info, shape] : llvm::zip_equal(signature->outputs, *resultShapes))
+    add(info, shape, true);
+  simulator::RunRecord record = simulator->run(hostBuffers, values);
+  if (launches)
+    *launches = printLaunches(record);
+  return collectDiagnostics(*program.getState().context, diagnostics, [&] {
+    simulator::Simulator::emit(record);
+    return record.findings.empty();
   });
 }

@@ -130,7 +130,7 @@ std::optional<std::vector<RunResult>> emmy::runProgram(const RunOptions &options
   }
   for (RunResult &result : results)
     buffers.push_back(result.array.bytes.data());
-  if (!executor->run(buffers.data(), symbols->data(), diagnostics))
+  if (!executor->run(buffers.data(), symbols->data(), diagnostics, options.launches))
     return std::nullopt;
   return results;
 }

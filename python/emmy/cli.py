@@ -41,7 +41,7 @@ def make_parser() -> argparse.ArgumentParser:
     compile_parser.add_argument("-o", dest="output", metavar="DIR", help="write every level down to LEVEL into a folder")
     run_parser = commands.add_parser("run", help="run a program on its example inputs")
     add_program_arguments(run_parser)
-    run_parser.add_argument("--device", default="cpu", choices=("cpu", "sim", "cuda"), help="where the program runs")
+    run_parser.add_argument("--device", default="cpu", choices=("cpu", "sim", "simulator", "cuda"), help="where the program runs")
     run_parser.add_argument("--level", default="", choices=("", "tensor", "loop", "tile"), help="level that --device cpu executes")
     run_parser.add_argument("--check", action="store_true", help="compare with PyTorch; exit status 1 on a difference")
     report_parser = commands.add_parser("report", help="figures of every kernel, derived from the IR")

@@ -48,3 +48,7 @@ class ArgumentError(EmmyError, TypeError):
 
 class DeviceError(EmmyError, RuntimeError):
     """The device that a program was compiled for is not there, or an execution on it failed."""
+
+
+class SimulationError(DeviceError):
+    """The simulator found mistakes in the kernels, such as races; the diagnostics are one for each."""

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import functools
+import json
 import threading
 from dataclasses import dataclass
 
@@ -14,11 +15,12 @@ from . import _emmy
 from .arguments import CallShape
 from .binding import TORCH_DTYPES, bind, get_example_sizes
 from .compiler import TARGET_CODES, Module, check, convert_diagnostics
-from .errors import ArgumentError, CompileError, DeviceError
+from .errors import ArgumentError, CompileError, DeviceError, SimulationError
 from .importer.graph import ImportedGraph
 
-# What runs a program on which level: the interpreter, the plain loops, the schedule worker by worker, the CUDA C++ on the simulator.
-EXECUTORS = {"tensor": "tensor", "cpu": "loop", "loop": "loop", "tile": "tile", "sim": "kernel"}
+# What runs a program on which level: the interpreter, the plain loops, the schedule worker by worker, the emitted CUDA C++
+# compiled for the CPU, the kernels on the checked simulator.
+EXECUTORS = {"tensor": "tensor", "cpu": "loop", "loop": "loop", "tile": "tile", "sim": "cuda", "simulator": "kernel"}
 MACHINE_CODE = ("loop", "tile")
 
 
@@ -37,7 +39,8 @@ class CompiledProgram:
     """A program and its executors; each executor is compiled once, for all sizes of the dynamic dims.
 
     Calling it takes what the module takes and gives what the module gives. `device` chooses the executor of a call: `cpu`, `sim`
-    (the emitted CUDA C++ run on this machine's CPU), or for tests `tensor`, `loop` and `tile`.
+    (the emitted CUDA C++ run on this machine's CPU), `simulator` (the kernels on the checked simulator), or for tests `tensor`,
+    `loop` and `tile`. `check` says whether a simulated run looks for mistakes and counts accesses: by default `simulator` does.
     """
 
     def __init__(self, graph: ImportedGraph, module: Module, *, target: str, out_spec, shape: CallShape):
@@ -45,7 +48,7 @@ class CompiledProgram:
         self.out_spec, self.shape = out_spec, shape
         self.stats = Statistics(imports=1)
         self.launches: "list[dict]" = []  # of the last simulated run; counts of accesses when `checked`
-        self.checked = False
+        self.checked = False  # what `check` is for `sim` where a call does not say
         self._executors: dict = {}
         self._lock = threading.RLock()  # of everything that looks at modules: only machine code runs in several threads at once
 
@@ -73,32 +76,36 @@ class CompiledProgram:
         program = self.get_entry()
         return check(*program.signature(), "the module has no entry:")
 
-    def __call__(self, *args, device: "str | None" = None, **kwargs):
+    def __call__(self, *args, device: "str | None" = None, check: "bool | None" = None, **kwargs):
         tensors = self.shape.flatten(args, kwargs)
-        results, symbols = self.run(tensors, device=device)
+        results, symbols = self.run(tensors, device=device, is_checked=check)
         return self.unflatten_results(results, tensors, symbols)
 
     # Execution
 
-    def get_executor(self, device: str):
+    def get_executor(self, device: str, is_checked: "bool | None" = None):
         """Machine code for a device; compiled once, whichever thread comes first."""
         if device not in EXECUTORS:
             raise DeviceError(f"expected one of the devices {', '.join(EXECUTORS)}, but got '{device}'")
+        level = EXECUTORS[device]
+        if is_checked is None:
+            is_checked = self.checked if level == "cuda" else level == "kernel"
         with self._lock:
-            if device not in self._executors:
-                self._executors[device] = self.make_executor(EXECUTORS[device])
+            if (level, is_checked) not in self._executors:
+                self._executors[level, is_checked] = self.make_executor(level, is_checked)
                 self.stats.compiles += 1
-            return self._executors[device]
+            return self._executors[level, is_checked]
 
-    def make_executor(self, level: str):
-        if level != "kernel":
-            return check(*_emmy.Executor.create(self.get_entry(), level, self.module.options), "the program could not be compiled:")
-        executor, message = _emmy.Simulator.create(self.module.emit("cuda"), self.checked)
+    def make_executor(self, level: str, is_checked: bool):
+        if level != "cuda":
+            created = _emmy.Executor.create(self.get_entry(), level, self.module.options, check=is_checked)
+            return check(*created, "the program could not be compiled:")
+        executor, message = _emmy.Simulator.create(self.module.emit("cuda"), is_checked)
         if executor is None:
             raise DeviceError(f"the emitted CUDA C++ does not compile for the simulator: {message}")
         return executor
 
-    def run(self, tensors, *, device: "str | None" = None) -> "tuple[list[torch.Tensor], list[int]]":
+    def run(self, tensors, *, device: "str | None" = None, is_checked: "bool | None" = None) -> "tuple[list[torch.Tensor], list[int]]":
         """(the entry's results for its tensor arguments, the value of each symbol)."""
         if device is None:
             device = "cpu" if self.target == "cpu" else "cuda"
@@ -106,7 +113,7 @@ class CompiledProgram:
             raise DeviceError(f"the program is compiled for {self.target}, and there is no GPU here; "
                               "call it with device='sim' to run the emitted kernels on the CPU")
         with self._lock:
-            executor = self.get_executor(device)
+            executor = self.get_executor(device, is_checked)
             arguments, symbols = bind(self.graph, self.get_entry(), self.signature, tensors)
             shapes = check(*self.get_entry().result_shapes(symbols), "the results have no shape:")
             results = [torch.empty(shape, dtype=TORCH_DTYPES[info.dtype]) for info, shape in zip(self.signature.outputs, shapes, strict=True)]
@@ -119,13 +126,17 @@ class CompiledProgram:
     def execute(self, executor, device: str, tensors, symbols) -> None:
         """Runs an executor on the memory of the entry's arguments and results."""
         buffers = [(tensor.data_ptr(), tensor.nbytes) for tensor in tensors]
-        if EXECUTORS[device] == "kernel":
+        if EXECUTORS[device] == "cuda":
             names = [info.name for info in [*self.signature.inputs, *self.signature.outputs]]
             message, self.launches = executor.run(buffers, names, symbols)
             if message:
                 raise DeviceError(f"the simulated kernels failed: {message}")
         else:
-            ran, diagnostics = executor.run(buffers, symbols)
+            ran, diagnostics, launches = executor.run(buffers, symbols)
+            if EXECUTORS[device] == "kernel":
+                self.launches = json.loads(launches or "[]")
+                if not ran:
+                    raise SimulationError("the simulator found mistakes in the kernels:", convert_diagnostics(diagnostics))
             if not ran:
                 raise CompileError("the program could not be run:", convert_diagnostics(diagnostics))
 

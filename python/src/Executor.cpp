@@ -14,7 +14,8 @@ void emmy::python::bindExecutor(py::module_ &module) {
   py::class_<Executor>(module, "Executor")
       .def_static(
           "create",
-          [](const Program &program, const std::string &level, const CompileOptions &options, unsigned optLevel) {
+          [](const Program &program, const std::string &level, const CompileOptions &options, unsigned optLevel,
+             bool check) {
             Diagnostics diagnostics;
             std::unique_ptr<Executor> result;
             {
@@ -23,22 +24,25 @@ void emmy::python::bindExecutor(py::module_ &module) {
               executorOptions.level = level;
               executorOptions.optLevel = optLevel;
               executorOptions.compile = options;
+              executorOptions.check = check;
               if (std::optional<Executor> executor = Executor::create(program, executorOptions, diagnostics))
                 result = std::make_unique<Executor>(std::move(*executor));
             }
             return std::pair(std::move(result), diagnostics);
           },
-          py::arg("program"), py::arg("level"), py::arg("options"), py::arg("opt_level") = 2)
+          py::arg("program"), py::arg("level"), py::arg("options"), py::arg("opt_level") = 2, py::arg("check") = true)
       .def(
           "run",
           [](const Executor &executor, const std::vector<Buffer> &buffers, const std::vector<int64_t> &symbols) {
             Diagnostics diagnostics;
+            std::string launches;
             std::vector<void *> pointers;
             for (const Buffer &buffer : buffers)
               pointers.push_back(getPointer(buffer));
             py::gil_scoped_release release;
-            bool isRun = executor.run(pointers.data(), symbols.data(), diagnostics);
-            return std::pair(isRun, diagnostics);
+            bool isRun = executor.run(pointers.data(), symbols.data(), diagnostics, &launches);
+            return std::tuple(isRun, diagnostics, launches);
           },
-          py::arg("buffers"), py::arg("symbols"));
+          py::arg("buffers"), py::arg("symbols"),
+          "(whether it ran well, diagnostics, JSON of what the simulator launched)");
 }

@@ -18,7 +18,7 @@ using namespace emmy;
 
 static cl::OptionCategory category("emmy-run options");
 static cl::opt<std::string> file(cl::Positional, cl::desc("FILE.mlir"), cl::init("-"), cl::cat(category));
-static cl::opt<std::string> level("level", cl::desc("level that is executed: tensor, loop (default) or tile"),
+static cl::opt<std::string> level("level", cl::desc("level that is executed: tensor, loop (default), tile or kernel"),
                                   cl::init("loop"), cl::cat(category));
 static cl::list<std::string> inputs("input", cl::desc("an argument: X.npy in order, or NAME=X.npy"), cl::cat(category));
 static cl::list<std::string> sizes("size", cl::desc("a symbol's value: NAME=N; else taken from the inputs"),
@@ -32,20 +32,28 @@ static cl::opt<unsigned> optLevel("O", cl::Prefix, cl::desc("optimisation level,
 static cl::opt<std::string> target("target", cl::desc("target that schedules are chosen for"), cl::cat(category));
 static cl::opt<std::string> schedule("schedule", cl::desc("schedule overrides"), cl::cat(category));
 static cl::opt<std::string> numerics("numerics", cl::desc("eager, fused or fast"), cl::cat(category));
+static cl::opt<bool> check("check", cl::desc("level kernel: look for races and other mistakes, and count accesses"),
+                           cl::init(true), cl::cat(category));
+static cl::opt<bool> printLaunches("print-launches", cl::desc("level kernel: print what was launched, as JSON"),
+                                   cl::cat(category));
 static cl::opt<bool> fuse("fuse", cl::desc("merge kernels"), cl::init(true), cl::cat(category));
 static cl::opt<bool>
     presetFlushToZero("preset-flush-to-zero",
                       cl::desc("run with subnormals switched off in the caller, which changes nothing"), cl::Hidden,
                       cl::cat(category));
 
+static void print(const Diagnostic &diagnostic, llvm::StringRef severity) {
+  if (diagnostic.line)
+    llvm::errs() << diagnostic.file << ':' << diagnostic.line << ':' << diagnostic.column << ": ";
+  llvm::errs() << severity << ": " << diagnostic.message << '\n';
+  for (const Diagnostic &note : diagnostic.notes)
+    print(note, "note");
+}
+
 static int fail(const Diagnostics &diagnostics) {
-  for (const Diagnostic &diagnostic : diagnostics) {
-    if (diagnostic.severity != Diagnostic::Severity::error)
-      continue;
-    if (diagnostic.line)
-      llvm::errs() << diagnostic.file << ':' << diagnostic.line << ':' << diagnostic.column << ": ";
-    llvm::errs() << "error: " << diagnostic.message << '\n';
-  }
+  for (const Diagnostic &diagnostic : diagnostics)
+    if (diagnostic.severity == Diagnostic::Severity::error)
+      print(diagnostic, "error");
   return 1;
 }
 
@@ -78,10 +86,16 @@ int main(int argc, char **argv) {
   options.executor.compile.schedule = schedule;
   options.executor.compile.numerics = numerics;
   options.executor.compile.fuse = fuse;
+  options.executor.check = check;
+  std::string launches;
+  if (printLaunches)
+    options.launches = &launches;
   if (presetFlushToZero)
     flushToZero();
   Diagnostics diagnostics;
   std::optional<std::vector<RunResult>> results = runProgram(options, diagnostics);
+  if (!launches.empty())
+    llvm::outs() << launches << '\n';
   if (!results)
     return fail(diagnostics);
 

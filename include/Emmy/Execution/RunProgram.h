@@ -15,6 +15,7 @@ struct RunOptions {
   ExecutorOptions executor;
   std::vector<std::string> inputs; ///< X.npy in order of the arguments, or NAME=X.npy
   std::vector<std::string> sizes;  ///< NAME=N; other symbols take their values from the inputs' shapes
+  std::string *launches = nullptr; ///< receives what the simulator launched and counted, as JSON
   std::optional<uint64_t> seed;    ///< of the random numbers for arguments without an input
 };
 

@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The kernels on the checked simulator: no mistakes found, PyTorch's values, and the bits of the emitted CUDA C++."""
+
+import json
+
+import emmy
+import kernel_programs
+import pytest
+import torch
+from emmy import _emmy
+from emmy.errors import SimulationError
+from emmy.testing import check_program
+from programs import CASES
+from torch.export import Dim
+
+SIZES = (0, 1, 7, 37)
+INTEGERS = {1: torch.uint8, 2: torch.int16, 4: torch.int32, 8: torch.int64}
+
+
+def get_bits(value):
+    """The bits of every element, with one NaN."""
+    if value.is_floating_point():
+        value = torch.where(value.isnan(), torch.full_like(value, torch.nan), value)
+    return value.contiguous().view(INTEGERS[value.element_size()])
+
+
+@pytest.mark.parametrize("target", ["sm_80", "sm_90"])
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_program(case, target):
+    torch.manual_seed(0)
+    module = case.make().eval()
+    program = emmy.compile(module, case.inputs(4), dynamic_shapes=case.dynamic(Dim("n")), target=target)
+    for size in SIZES:
+        inputs = case.inputs(size)
+        check_program(program, module, inputs, device="simulator", terms=case.terms)
+        simulated, printed = (get_bits(program(*inputs, device=device)) for device in ("simulator", "sim"))
+        assert torch.equal(simulated, printed), f"n = {size}"
+
+
+def test_unchecked_gives_the_same_bits():
+    module = torch.nn.LayerNorm(96).eval()
+    program = emmy.compile(module, (torch.randn(4, 96),), target="sm_90")
+    x = torch.randn(4, 96)
+    checked = program(x, device="simulator")
+    assert "global_loads" in program.launches[0]
+    unchecked = program(x, device="simulator", check=False)
+    assert "global_loads" not in program.launches[0]
+    assert torch.equal(get_bits(checked), get_bits(unchecked))
+
+
+@pytest.mark.parametrize("text,sizes,counts", [case[1:] for case in kernel_programs.CASES], ids=["tail", "rows", "counts"])
+def test_counts(text, sizes, counts):
+    """The bytes of hand-written kernels, at sizes with and without full warps and blocks."""
+    text = text.replace("%out: memref<?xf32> {", "%out: memref<?xf32> {emmy.result, ")
+    executor, diagnostics = _emmy.Executor.create(emmy.Module(text).programs["kernel"], "kernel", _emmy.CompileOptions())
+    assert executor is not None, [d.message for d in diagnostics]
+    for n in (0, 1, 31, 64, 100):
+        buffers = [torch.zeros(size, dtype=torch.uint8) for size in sizes(n)]
+        ran, diagnostics, launches = executor.run([(buffer.data_ptr(), buffer.nbytes) for buffer in buffers], [n])
+        assert ran, [d.message for d in diagnostics]
+        launches = json.loads(launches)
+        got = [(launch["global_loads"]["bytes"], launch["global_stores"]["bytes"]) for launch in launches]
+        assert got == ([counts(n)] if n else [])
+
+
+def test_findings_are_an_exception():
+    text = kernel_programs.TAIL.replace("scf.if %inside {", "%yes = arith.constant true\n scf.if %yes {")
+    text = text.replace("%out: memref<?xf32> {", "%out: memref<?xf32> {emmy.result, ")
+    executor, _ = _emmy.Executor.create(emmy.Module(text).programs["kernel"], "kernel", _emmy.CompileOptions())
+    x, out = torch.arange(70.0), torch.empty(70)
+    ran, diagnostics, _ = executor.run([(t.data_ptr(), t.nbytes) for t in (x, out)], [70])
+    assert not ran
+    assert diagnostics[0].message.startswith("access out of bounds: k_copy, block (1, 0, 0): expected a load inside of the 70 elements")
+    # What is inside of the buffers was computed all the same.
+    assert torch.equal(out, x)
+    assert issubclass(SimulationError, emmy.errors.DeviceError)

@@ -93,7 +93,7 @@ def read_code(code: str, file_name: str, dynamic) -> Source:
                            [Problem(f"but {ast.unparse(call.func)} is a {type(module).__name__}", file_name, call.lineno)])
     module = module.eval() if isinstance(module, torch.nn.Module) else FunctionModule(module)
     dynamic_shapes = get_dynamic_shapes(module, args, kwargs, dynamic)
-    captured = capture(module, args, kwargs, dynamic_shapes=dynamic_shapes)
+    captured = capture(module, args, kwargs, dynamic_shapes=dynamic_shapes, caller=(file_name, call.lineno))
     graph = import_exported(captured)
     return Source(graph.text, file_name, graph, module, args, kwargs, captured.exported.call_spec.out_spec, captured.leaves)
 

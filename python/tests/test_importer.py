@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What the importer writes: values, names, locations, parameters, scalars, mutations, and everything that it refuses."""
 
+import inspect
 import re
 
 import pytest
@@ -168,3 +169,22 @@ def test_capture_error_has_pytorchs_words():
     with pytest.raises(CaptureError, match="torch.export could not capture the module: .*data-dependent") as raised:
         import_module(call, (torch.ones(4),))
     assert raised.value.__cause__ is not None
+
+
+def get_number(function, code: str) -> int:
+    """The line of a function's source that holds the code."""
+    lines, first = inspect.getsourcelines(function)
+    return first + next(number for number, line in enumerate(lines) if code in line)
+
+
+def test_lines_of_pytorch_modules():
+    """PyTorch's own modules have no line of the user's: the line that calls the importer stands for it, with the module's path."""
+    text = get_text(nn.Sequential(nn.RMSNorm(4), nn.SiLU()), torch.randn(5, 4))
+    caller = get_number(get_text, "import_module")
+    find(rf'emmy_framework.rms_norm .*loc\("rms_norm"\(fused<"0">\["test_importer.py":{caller}:1\]\)\)', text)
+    find(rf'emmy_framework.silu .*loc\("silu"\(fused<"1">\["test_importer.py":{caller}:1\]\)\)', text)
+
+    def call(x):
+        return nn.functional.silu(x)
+
+    find(rf'emmy_framework.silu .*loc\("silu"\("test_importer.py":{get_number(call, "silu")}:1\)\)', get_text(call, torch.randn(4)))

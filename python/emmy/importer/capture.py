@@ -16,7 +16,7 @@ from ..errors import CaptureError
 from .dims import Leaf, Symbols, get_forward, get_leaves, make_examples
 from .functional import make_functional
 from .graph import GraphImporter, ImportedGraph
-from .locations import is_library
+from .locations import get_caller, is_library
 
 
 class FunctionModule(torch.nn.Module):
@@ -40,6 +40,7 @@ class Capture:
     exported: "torch.export.ExportedProgram"
     module: "torch.nn.Module | None" = None
     leaves: "list[Leaf] | None" = None  # of the example call, as the user gave it
+    caller: "tuple[str, int] | None" = None  # file and line of the example call
 
 
 @contextlib.contextmanager
@@ -62,13 +63,17 @@ def tracing(is_oblivious=True):
 
 
 def keep_user_frames(_, stack):
-    """The frames below the capture that are not PyTorch's."""
+    """The frames below the capture that are neither PyTorch's nor Emmy's."""
     start = max((number for number, frame in enumerate(stack) if frame.filename == __file__), default=-1) + 1
     return traceback.StackSummary.from_list([frame for frame in list(stack)[start:] if not is_library(frame.filename)])
 
 
-def capture(module, args, kwargs=None, *, dynamic_shapes=None, strict=False) -> Capture:
-    """`torch.export.export` in inference mode; CaptureError with PyTorch's own words when it refuses."""
+def capture(module, args, kwargs=None, *, dynamic_shapes=None, strict=False, caller=None) -> Capture:
+    """`torch.export.export` in inference mode; CaptureError with PyTorch's own words when it refuses.
+
+    `caller` is the file and line of the call; by default those of the user's code that called Emmy.
+    """
+    caller = caller or get_caller()
     if not isinstance(module, torch.nn.Module):
         module = FunctionModule(module)
     if hasattr(dynamic_shapes, "dynamic_shapes"):  # a collection of PyTorch's
@@ -83,12 +88,12 @@ def capture(module, args, kwargs=None, *, dynamic_shapes=None, strict=False) -> 
 
     # PyTorch raises classes of all kinds here.
     try:
-        return Capture(export(True), module, leaves)
+        return Capture(export(True), module, leaves, caller)
     except Exception as error:
         refusal = error
     try:
         # Some operators want to know whether a size is 1. Then PyTorch assumes that it is not, and no guard says so.
-        return Capture(export(False), module, leaves)
+        return Capture(export(False), module, leaves, caller)
     except Exception:
         # The first refusal is about the program; the second may be about sizes that PyTorch does not like.
         raise CaptureError(f"torch.export could not capture the module: {refusal}") from refusal
@@ -101,7 +106,7 @@ def import_exported(captured: "Capture | torch.export.ExportedProgram") -> Impor
     symbols = Symbols(captured.exported, captured.leaves)
     with tracing():
         functional = make_functional(captured.exported)
-    return GraphImporter(functional, symbols).run()
+    return GraphImporter(functional, symbols, captured.caller).run()
 
 
 def import_module(module, args, kwargs=None, *, dynamic_shapes=None, strict=False) -> ImportedGraph:

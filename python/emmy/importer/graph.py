@@ -41,8 +41,8 @@ class ImportedGraph:
 class GraphImporter:
     """Imports one ExportedProgram. Everything that stands in the way is collected, then raised at once."""
 
-    def __init__(self, exported: "torch.export.ExportedProgram", symbols: Symbols):
-        self.exported, self.symbols = exported, symbols
+    def __init__(self, exported: "torch.export.ExportedProgram", symbols: Symbols, caller=None):
+        self.exported, self.symbols, self.caller = exported, symbols, caller
         self.extents = Extents(symbols.names)
         self.result = ImportedGraph(symbols=symbols.names)
         self.values: "dict[torch.fx.Node, object]" = {}
@@ -115,7 +115,7 @@ class GraphImporter:
         names = [self.make_name(hint) for _ in results]
         result_types = ", ".join(self.extents.tensor(r) for r in results)
         types = f"{', '.join(operand_types)} -> {result_types}" if operand_types else result_types
-        self.lines.append(f"{', '.join(names)} = emmy_framework.{text} : {types} {print_location(hint, node)}")
+        self.lines.append(f"{', '.join(names)} = emmy_framework.{text} : {types} {print_location(hint, node, self.caller)}")
         return names if isinstance(result, (list, tuple)) else names[0]
 
     # Operators

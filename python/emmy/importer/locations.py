@@ -6,17 +6,32 @@ from __future__ import annotations
 import json
 import os
 import re
+import sys
 from functools import cache
 
 import torch
 
-FRAME = re.compile(r'File "(?P<file>[^"]+)", line (?P<line>\d+)')
-# Where PyTorch lies: its frames are not the user's.
-TORCH = os.path.dirname(torch.__file__) + os.sep
+FRAME = re.compile(r'File "(?P<file>[^"]+)", line (?P<line>\d+), in (?P<function>.*)')
+# PyTorch calls a captured module from a function that it makes of text: the outermost frame of every trace.
+TRACER = ("<string>", "1", "<lambda>")
+# Where PyTorch and Emmy lie: their frames are not the user's.
+LIBRARIES = (os.path.dirname(torch.__file__) + os.sep, os.path.dirname(os.path.dirname(__file__)) + os.sep)
+# Python's own frames have no file.
+FROZEN = "<frozen "
 
 
 def is_library(path: str) -> bool:
-    return path.startswith(TORCH)
+    return path.startswith((*LIBRARIES, FROZEN))
+
+
+def get_caller() -> "tuple[str, int] | None":
+    """(file, line) of the user's code that called Emmy; none where that is only Emmy's own command."""
+    frame = sys._getframe(1)
+    while frame is not None:
+        if not is_library(frame.f_code.co_filename):
+            return frame.f_code.co_filename, frame.f_lineno
+        frame = frame.f_back
+    return None
 
 
 @cache
@@ -34,13 +49,16 @@ def get_relative_path(path: str) -> str:
     return name
 
 
-def get_line(node) -> "tuple[str, int]":
-    """(relative file, line) of the innermost frame outside PyTorch; ('', 0) when the trace has none."""
+def get_line(node, caller: "tuple[str, int] | None" = None) -> "tuple[str, int]":
+    """(relative file, line) of the innermost frame of the user's.
+
+    Where PyTorch's own modules were called directly there is none: then the line that called Emmy, or ('', 0).
+    """
     users = [frame for frame in FRAME.findall(node.meta.get("stack_trace") or "") if not is_library(frame[0])]
-    if not users:
-        return "", 0
-    file, line = users[-1]
-    return get_relative_path(file), int(line)
+    if users and users[0] == TRACER:
+        del users[0]
+    file, line = users[-1][:2] if users else caller or ("", 0)
+    return get_relative_path(file) if file else "", int(line)
 
 
 def get_module_path(node) -> str:
@@ -50,9 +68,9 @@ def get_module_path(node) -> str:
     return paths[-1].removeprefix("L['self'].").removeprefix("L['self']") if paths else ""
 
 
-def print_location(name: str, node=None) -> str:
+def print_location(name: str, node=None, caller: "tuple[str, int] | None" = None) -> str:
     """`loc("silu"(fused<"layers.0.act">["model.py":12:1]))`."""
-    file, line = get_line(node) if node is not None else ("", 0)
+    file, line = get_line(node, caller) if node is not None else ("", 0)
     if not file:
         return f"loc({json.dumps(name)})"
     place = f"{json.dumps(file)}:{line}:1"

@@ -43,10 +43,10 @@ static Values logSoftmaxRule(LogSoftmaxOp op, RuleBuilder build) {
 // Normalisations
 //===----------------------------------------------------------------------===//
 
-/// (x - mean) rsqrt(variance + eps) over dims; two passes over the data.
+/// (x - mean) rsqrt(variance + eps) over dims, in the compute type.
 static Expr normalize(Expr x, ArrayRef<int64_t> dims, double eps) {
-  Expr distance = x - mean(x, dims);
-  return distance * rsqrt(mean(distance * distance, dims) + eps);
+  auto [distance, squares] = getDeviation(widen(x), dims, x.getElementType());
+  return distance * rsqrt(squares / getCount(distance, dims) + eps);
 }
 
 /// x weight + bias, where they are present, in the type of x.
@@ -67,7 +67,7 @@ static SmallVector<int64_t> getLastDims(Expr x, size_t count) {
 }
 
 static Values layerNormRule(LayerNormOp op, RuleBuilder build) {
-  Expr x = widen(build(op.getInput()));
+  Expr x = build(op.getInput());
   SmallVector<int64_t> dims = getLastDims(x, op.getNormalizedShape().getExtents().size());
   Expr y = normalize(x, dims, op.getEps().convertToDouble());
   return finish(op, scaleAndShift(y, getOptional(build, op.getWeight()), getOptional(build, op.getBias())));
@@ -97,7 +97,7 @@ static std::optional<Expr> getPerChannel(RuleBuilder build, Value value, int64_t
 
 /// Groups become a dim of their own: [n, groups, channels / groups, …].
 static Values groupNormRule(GroupNormOp op, RuleBuilder build) {
-  Expr x = widen(build(op.getInput()));
+  Expr x = build(op.getInput());
   Extents shape = x.getShape(), grouped(shape);
   ExtentAttr groups = build.getConstant(op.getNumGroups());
   grouped[1] = *divideExactly(shape[1], groups);

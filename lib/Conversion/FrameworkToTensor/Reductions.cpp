@@ -40,18 +40,20 @@ static Values meanRule(MeanOp op, RuleBuilder build) {
   return finish(op, total / getCount(widen(x), dims));
 }
 
-/// Narrow floats in f32, others in f64: squares of large numbers stay finite.
+/// In f32 where the squares of the type's numbers have its range, else in f64: squares of large numbers stay finite,
+/// and those of small ones stay apart from 0.
 template <typename OpT>
 static Expr getVariance(OpT op, RuleBuilder build) {
   Expr x = build(op.getInput());
-  bool isNarrow = x.getElementType().getIntOrFloatBitWidth() < 32;
-  Type compute = isNarrow ? build.getBuilder().getF32Type() : build.getBuilder().getF64Type();
+  auto getRange = [](Type type) { return APFloat::semanticsMaxExponent(cast<FloatType>(type).getFloatSemantics()); };
+  Type f32 = build.getBuilder().getF32Type();
+  Type compute = 2 * getRange(x.getElementType()) <= getRange(f32) ? f32 : build.getBuilder().getF64Type();
+  Type source = x.getElementType();
   x = convert(x, compute);
   SmallVector<int64_t> dims = getReducedDims(op);
-  Expr distance = x - mean(x, dims);
-  Expr squares = sum(distance * distance, dims, op.getKeepdim());
+  Expr squares = getDeviation(x, dims, source).squares;
   double correction = op.getCorrection() ? op.getCorrection()->convertToDouble() : 1;
-  return squares / max(getCount(x, dims) - correction, 0.0);
+  return reshape(squares / max(getCount(x, dims) - correction, 0.0), framework::getShape(op.getResult()));
 }
 
 //===----------------------------------------------------------------------===//

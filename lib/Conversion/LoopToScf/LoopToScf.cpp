@@ -37,7 +37,7 @@ struct ConvertLoopToScfPass : public emmy::impl::ConvertLoopToScfPassBase<Conver
     if (failed(kernels))
       return signalPassFailure();
     RewritePatternSet patterns(&getContext());
-    populateNestToScfPatterns(patterns, {referenceAccumulate});
+    populateNestToScfPatterns(patterns, {referenceAccumulate ? WideSums::always : WideSums::never});
     patterns.add<LowerLocal>(&getContext());
     FrozenRewritePatternSet frozen(std::move(patterns));
     for (func::FuncOp kernel : *kernels)

@@ -189,7 +189,8 @@ struct LowerReduction : public OpInterfaceRewritePattern<ReductionOpInterface> {
   LogicalResult matchAndRewrite(ReductionOpInterface op, PatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     auto nest = cast<LoopNestOpInterface>(op.getOperation());
-    bool isWide = options.referenceAccumulate && canAccumulateInF64(op.getCombine());
+    bool isTree = nest.getBinding() == Binding::thread && options.wideSums == WideSums::acrossThreads;
+    bool isWide = (options.wideSums == WideSums::always || isTree) && canAccumulateInF64(op.getCombine());
     SmallVector<Type> types(op.getStateTypes()), carried;
     for (Type type : types)
       carried.push_back(getCarriedType(type, isWide));

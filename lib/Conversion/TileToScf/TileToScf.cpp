@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // emmy-convert-tile-to-scf. In: an entry of emmy_tile kernels over tensors. Out: a host program in buffer form and one
-// function of scf loops per kernel, in which every bound loop runs in order. Fails where the host program has other
-// operations on tensors.
+// function of scf loops per kernel, in which every bound loop runs in order; floats that threads sum in a tree are
+// summed in f64. Fails where the host program has other operations on tensors.
 
 #include "Emmy/Conversion/LoopToScf/NestToScf.h"
 #include "Emmy/Conversion/TileToScf/Passes.h"
@@ -65,7 +65,7 @@ struct ConvertTileToScfPass : public emmy::impl::ConvertTileToScfPassBase<Conver
     if (failed(kernels))
       return signalPassFailure();
     RewritePatternSet patterns(&getContext());
-    populateNestToScfPatterns(patterns, {/*referenceAccumulate=*/false});
+    populateNestToScfPatterns(patterns, {WideSums::acrossThreads});
     patterns.add<LowerAlloc, LowerStage>(&getContext());
     FrozenRewritePatternSet frozen(std::move(patterns));
     for (func::FuncOp kernel : *kernels) {

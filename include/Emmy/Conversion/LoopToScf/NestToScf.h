@@ -15,9 +15,18 @@
 
 namespace emmy {
 
+/// Which sums and products of 16- and 32-bit floats are accumulated in f64.
+enum class WideSums {
+  /// All: the reference execution.
+  always,
+  /// Those over threads, which combine in a tree. In order, in the narrow type, they would be less exact than any tree.
+  acrossThreads,
+  /// None.
+  never,
+};
+
 struct NestToScfOptions {
-  /// States of 16- and 32-bit floats whose combine only adds and multiplies are accumulated in f64.
-  bool referenceAccumulate = false;
+  WideSums wideSums;
 };
 
 /// Patterns for LoopNestOpInterface, ReductionOpInterface and AccessOpInterface. An operation that implements one of

@@ -14,7 +14,8 @@ def ConvertTileToScfPass : Pass<"emmy-convert-tile-to-scf", "::mlir::ModuleOp"> 
     private function per kernel, whose loops run in row-major order whatever their binding, blocks and threads too. A staged
     buffer becomes a buffer of the function that a loop nest fills. Scheduled and unscheduled kernels are lowered alike.
 
-    Numeric effect: none; values are computed in the written types and in the written order.
+    Numeric effect: values are computed in the written types and in the written order, but for sums and products of 16- and 32-bit
+    floats over threads: a GPU combines them in a tree, and here they are accumulated in f64 and rounded once.
 
     ```mlir
     %row = emmy_tile.stage (%t) in (256) bind [thread] stride [1] { ... emmy_tile.yield %e : f32 }

@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What every program becomes is code that the vendor's tools take: PTX that assembles without spills for every
+generation of GPUs, at the launch bounds that it declares, and CUDA C++ that compiles without a warning."""
+
+from __future__ import annotations
+
+import functools
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import emmy
+import pytest
+import torch
+from emmy.compiler import Module
+from programs import CASES
+from torch.export import Dim
+
+TARGETS = ("sm_80", "sm_90", "sm_100")
+FIND_CUDA = Path(__file__).resolve().parents[2] / "utils" / "find-cuda"
+
+
+@functools.cache
+def find_tool(name: str) -> str:
+    """The path of ptxas or nvcc; the test is skipped where there is none."""
+    found = subprocess.run([sys.executable, str(FIND_CUDA), "--json"], capture_output=True, text=True)
+    path = json.loads(found.stdout)[name] if found.returncode == 0 else ""
+    if not path:
+        pytest.skip(f"needs {name}; utils/setup installs it")
+    return path
+
+
+def call(*command) -> str:
+    done = subprocess.run([str(part) for part in command], capture_output=True, text=True)
+    assert done.returncode == 0, f"{' '.join(map(str, command))}:\n{done.stdout}{done.stderr}"
+    return done.stdout + done.stderr
+
+
+def assemble(ptx: str, target: str, path: Path, *options) -> "dict[str, tuple[int, int]]":
+    """Bytes of spill stores and loads of every kernel of the text."""
+    path.write_text(ptx)
+    log = call(find_tool("ptxas"), "-v", f"-arch={target}", "--warning-as-error", *options, path, "-o", path.with_suffix(".o"))
+    spills = re.findall(r"Function properties for (\w+)\n.* (\d+) bytes spill stores, (\d+) bytes spill loads", log)
+    return {name: (int(stores), int(loads)) for name, stores, loads in spills}
+
+
+def get_entries(ptx: str) -> "dict[str, int]":
+    """The threads of a block that every kernel of the text declares."""
+    found = re.findall(r"\.visible \.entry (\w+)\([^)]*\)\s*\.reqntid (\d+), 1, 1", ptx)
+    assert len(found) == ptx.count(".entry")
+    return {name: int(threads) for name, threads in found}
+
+
+def get_text(case, is_dynamic: bool) -> str:
+    torch.manual_seed(0)
+    shapes = case.dynamic(Dim("n")) if is_dynamic else None
+    return emmy.compile(case.make().eval(), case.inputs(4), target="sm_90", dynamic_shapes=shapes).ir("framework")
+
+
+@pytest.mark.parametrize("is_dynamic", [False, True], ids=["static", "dynamic"])
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_program(case, is_dynamic, tmp_path):
+    text = get_text(case, is_dynamic)
+    for target in TARGETS:
+        module = Module(text, target=target)
+        ptx = module.emit("ptx")
+        entries = get_entries(ptx)
+        launched = {kernel["name"]: kernel["block"][0] for kernel in module.report({"n": 4} if is_dynamic else {})["kernels"]}
+        assert entries == launched
+        assert assemble(ptx, target, tmp_path / f"{target}.ptx") == {name: (0, 0) for name in entries}
+    # nvcc takes a second a file: the static programs are compiled for one target, the dynamic ones for another.
+    target = "sm_80" if is_dynamic else "sm_90"
+    source = tmp_path / "program.cu"
+    source.write_text(Module(text, target=target).emit("cuda"))
+    log = call(find_tool("nvcc"), "-Werror", "all-warnings", "-fmad=false", "-std=c++17", f"-arch={target}", "-cubin", source,
+               "-o", tmp_path / "program.cubin")
+    assert log == ""
+
+
+def test_spills_are_seen(tmp_path):
+    """The figures come from what ptxas says: with too few registers there are some."""
+    (attention,) = [case for case in CASES if case.name == "causal_attention"]
+    ptx = Module(get_text(attention, False), target="sm_90").emit("ptx")
+    spills = assemble(re.sub(r"\.reqntid[^\n]*", "", ptx), "sm_90", tmp_path / "few.ptx", "--maxrregcount", "24")
+    assert sum(stores for stores, _ in spills.values()) > 0
+
+
+def test_warnings_are_seen(tmp_path):
+    """A variable that nothing uses is an error."""
+    (views,) = [case for case in CASES if case.name == "views"]
+    source = tmp_path / "unused.cu"
+    source.write_text(Module(get_text(views, False), target="sm_90").emit("cuda") + "static void unused() { int i; }\n")
+    with pytest.raises(AssertionError, match="never referenced"):
+        call(find_tool("nvcc"), "-Werror", "all-warnings", "-arch=sm_90", "-cubin", source, "-o", tmp_path / "unused.cubin")

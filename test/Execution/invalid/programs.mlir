@@ -26,7 +26,7 @@ module {
 }
 
 //--- foreign.mlir
-// FOREIGN: foreign.mlir:5:11: error: 'gpu.thread_id' op expected scalar code, loops and accesses in a kernel of the loop level, but got it
+// FOREIGN: foreign.mlir:5:11: error: 'gpu.thread_id' op expected scalar code and operations of emmy_loop in a kernel, but got 'gpu.thread_id'
 func.func @main() -> tensor<f32> {
   %y = emmy_loop.kernel -> tensor<f32> {
   ^bb0(%yb: memref<f32>):

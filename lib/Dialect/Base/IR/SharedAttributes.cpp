@@ -38,6 +38,7 @@ static const SharedAttribute sharedAttributes[] = {
     {"emmy.parameter", Place::argument, "a string that is not empty", isNonEmptyString},
     {"emmy.symbol", Place::argument, "a string that is not empty", isNonEmptyString},
     {"emmy.dims", Place::argument, "#emmy.dims", [](Attribute attribute) { return isa<DimsAttr>(attribute); }},
+    {"emmy.result", Place::argument, "no value", [](Attribute attribute) { return isa<UnitAttr>(attribute); }},
     {"emmy.updates", Place::boundary, "a string that is not empty", isNonEmptyString},
 };
 

@@ -12,7 +12,7 @@ module attributes {emmy.target = "sm_90a", emmy.numerics = #emmy.numerics<eager>
 
 // -----
 
-// expected-error @+1 {{'builtin.module' op expected one of the attributes emmy.target, emmy.numerics, emmy.implied, emmy.name, emmy.parameter, emmy.symbol, emmy.dims, emmy.updates, but got "emmy.tarjet" on an operation}}
+// expected-error @+1 {{'builtin.module' op expected one of the attributes emmy.target, emmy.numerics, emmy.implied, emmy.name, emmy.parameter, emmy.symbol, emmy.dims, emmy.result, emmy.updates, but got "emmy.tarjet" on an operation}}
 module attributes {emmy.tarjet = "sm_90"} {}
 
 // -----

@@ -23,6 +23,7 @@ def Emmy_Dialect : Dialect {
     | `emmy.parameter` | arguments | the key of the parameter that is passed here |
     | `emmy.updates` | results, and outputs in buffer form | the name of the input or buffer that takes this value after the call |
     | `emmy.symbol`, `emmy.dims` | arguments in buffer form | the symbol whose size is passed here; the extents of a memref |
+    | `emmy.result` | arguments in buffer form | the buffer is an output |
     | `emmy.implied` | conversions to a narrower type | the operator implies the rounding; the program does not ask for it |
   }];
   let useDefaultAttributePrinterParser = 1;

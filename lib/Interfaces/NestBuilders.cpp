@@ -18,11 +18,10 @@ void nest::buildAxes(OpBuilder &builder, OperationState &state, Binding binding,
     state.addAttribute("strides", builder.getDenseI64ArrayAttr(strides));
 }
 
-/// Block arguments do not bear the operation's name: axes print as i0, r0, states as a, b.
-static Block *addBlock(OpBuilder &builder, Region *region, TypeRange types, Location loc) {
-  if (auto name = dyn_cast<NameLoc>(loc))
-    loc = name.getChildLoc();
-  return builder.createBlock(region, region->end(), types, SmallVector<Location>(types.size(), loc));
+/// Block arguments bear no name that the operation has: axes print as i0, r0, states as a, b.
+static Block *addBlock(OpBuilder &builder, Region *region, TypeRange types) {
+  SmallVector<Location> locations(types.size(), builder.getUnknownLoc());
+  return builder.createBlock(region, region->end(), types, locations);
 }
 
 void nest::buildFor(OpBuilder &builder, OperationState &state, Binding binding, ArrayRef<OpFoldResult> extents,
@@ -33,7 +32,7 @@ void nest::buildFor(OpBuilder &builder, OperationState &state, Binding binding, 
   Region *region = state.addRegion();
   OpBuilder::InsertionGuard guard(builder);
   SmallVector<Type> types(extents.size(), builder.getIndexType());
-  Block *block = addBlock(builder, region, types, state.location);
+  Block *block = addBlock(builder, region, types);
   if (body)
     body(builder, state.location, block->getArguments());
 }
@@ -54,7 +53,7 @@ void nest::buildReduction(OpBuilder &builder, OperationState &state, Binding bin
     if (!build)
       return;
     OpBuilder::InsertionGuard guard(builder);
-    Block *block = addBlock(builder, region, types, state.location);
+    Block *block = addBlock(builder, region, types);
     yielded = build(builder, state.location, block->getArguments());
     builder.create(state.location, yield, yielded);
   };
@@ -132,5 +131,5 @@ void nest::buildKernel(OpBuilder &builder, OperationState &state, ValueRange inp
     block->addArgument(builder.getIndexType(), NameLoc::get(builder.getStringAttr(name), size.getLoc()));
   for (auto [tie, type] : llvm::zip_equal(ties, results))
     if (tie < 0)
-      block->addArgument(getBufferType(cast<RankedTensorType>(type)), state.location);
+      block->addArgument(getBufferType(cast<RankedTensorType>(type)), builder.getUnknownLoc());
 }

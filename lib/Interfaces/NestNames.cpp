@@ -4,6 +4,7 @@
 // kernel, i0, i1, … for loops and r0, r1, … for reductions and scans. Names are derived, never stored.
 
 #include "Emmy/Interfaces/NestInterfaces.h"
+#include "Emmy/Support/Locations.h"
 
 using namespace mlir;
 using namespace emmy;
@@ -29,14 +30,8 @@ static unsigned getFirstAxisNumber(LoopNestOpInterface op) {
   return number;
 }
 
-/// The name that a location carries, if any.
-static StringRef getLocationName(Location loc) {
-  auto name = dyn_cast<NameLoc>(loc);
-  return name ? name.getName().getValue() : StringRef();
-}
-
 static void setName(Value value, const Twine &fallback, OpAsmSetValueNameFn set) {
-  StringRef name = getLocationName(value.getLoc());
+  StringRef name = getNameHint(value.getLoc());
   set(value, name.empty() ? fallback.str() : name.str());
 }
 
@@ -69,6 +64,10 @@ void nest::nameReductionArguments(ReductionOpInterface op, Region &region, OpAsm
   }
 }
 
+std::string nest::getResultName(KernelOpInterface op, unsigned number) {
+  return op->getNumResults() == 1 ? "out" : "out" + std::to_string(number);
+}
+
 void nest::nameKernelArguments(KernelOpInterface op, Region &region, OpAsmSetValueNameFn set) {
   if (region.empty())
     return;
@@ -81,6 +80,6 @@ void nest::nameKernelArguments(KernelOpInterface op, Region &region, OpAsmSetVal
     else if (i < operands)
       setName(arg, cast<StringAttr>(op.getSizeNames()[i - inputs - scalars]).getValue(), set);
     else
-      setName(arg, "out" + Twine(i - operands), set);
+      setName(arg, getResultName(op, i - operands), set);
   }
 }

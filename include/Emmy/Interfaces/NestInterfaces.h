@@ -58,6 +58,8 @@ void printAxes(mlir::OpAsmPrinter &printer, mlir::ValueRange inductionVars, llvm
 // Names of values.
 void nameInductionVars(LoopNestOpInterface op, mlir::Region &region, mlir::OpAsmSetValueNameFn setName);
 void nameReductionArguments(ReductionOpInterface op, mlir::Region &region, mlir::OpAsmSetValueNameFn setName);
+/// What the argument of a fresh result is called: out, or out0, out1, … of several.
+std::string getResultName(KernelOpInterface op, unsigned number);
 void nameKernelArguments(KernelOpInterface op, mlir::Region &region, mlir::OpAsmSetValueNameFn setName);
 
 // Verifiers. `mayBind` allows bindings to hardware workers, and strides.

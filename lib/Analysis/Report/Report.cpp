@@ -11,6 +11,7 @@
 #include "Sweeps.h"
 
 #include "Emmy/Conversion/HostProgram/HostProgram.h"
+#include "Emmy/Support/Locations.h"
 
 using namespace mlir;
 using namespace emmy;
@@ -26,8 +27,8 @@ static SmallVector<KernelOpInterface> getKernels(ModuleOp module) {
 }
 
 static std::string getName(Value value, std::string fallback) {
-  auto name = dyn_cast<NameLoc>(value.getLoc());
-  return name ? name.getName().str() : fallback;
+  StringRef name = getNameHint(value.getLoc());
+  return name.empty() ? fallback : name.str();
 }
 
 /// What the scheduled kernel touches and what the unscheduled one, where it is there, computes.

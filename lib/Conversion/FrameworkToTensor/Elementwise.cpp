@@ -30,7 +30,7 @@ SmallVector<Expr> emmy::getInputs(ElementwiseOpInterface op, RuleBuilder build, 
   for (int index = 0; index < info.arity; ++index) {
     Type elementType = isCondition(info.rule, index) ? Type(build.getBuilder().getI1Type()) : compute;
     if (scalars && !isa<UnitAttr>(scalars[index]))
-      inputs.push_back(build(createScalar(build.getBuilder(), build.getLoc(),
+      inputs.push_back(build(createScalar(build.getBuilder(), build.getBuilder().getUnknownLoc(),
                                           tensor::withElementType(resultType, elementType), scalars[index])));
     else
       inputs.push_back(convert(broadcastTo(build(op->getOperand(nextOperand++)), shape), elementType));

@@ -15,7 +15,7 @@ Expr Expr::constant(double number) const { return constant(number, getElementTyp
 
 Expr Expr::constant(double number, Type elementType) const {
   RankedTensorType type = tensor::withElementType(getType(), elementType);
-  return with(tensor::ConstantOp::create(*builder, loc, type, number));
+  return with(tensor::ConstantOp::create(*builder, builder->getUnknownLoc(), type, number));
 }
 
 Expr Expr::constantTrue() const { return constant(1, builder->getI1Type()); }
@@ -44,8 +44,9 @@ Expr emmy::getExtentValue(Expr like, ExtentAttr extent, Type elementType) {
   RankedTensorType scalarType = RankedTensorType::get({}, elementType);
   if (std::optional<int64_t> constant = extent.getConstantValue()) {
     if (isa<FloatType>(elementType))
-      return like.with(tensor::ConstantOp::create(builder, like.getLoc(), scalarType, static_cast<double>(*constant)));
-    return like.with(tensor::ConstantOp::create(builder, like.getLoc(), scalarType, *constant));
+      return like.with(
+          tensor::ConstantOp::create(builder, builder.getUnknownLoc(), scalarType, static_cast<double>(*constant)));
+    return like.with(tensor::ConstantOp::create(builder, builder.getUnknownLoc(), scalarType, *constant));
   }
   // The coordinate number `extent` of 0, 1, …: no element of the iota is ever stored.
   Type i64 = builder.getI64Type();
@@ -66,8 +67,11 @@ Expr emmy::broadcastTo(Expr x, ArrayRef<ExtentAttr> shape) {
   RankedTensorType type = getTensorType(shape, x.getElementType());
   if (type == x.getType())
     return x;
-  if (auto constant = x.operator Value().getDefiningOp<tensor::ConstantOp>(); constant && constant.getSplat())
-    return x.with(tensor::ConstantOp::create(x.getBuilder(), x.getLoc(), type, constant.getSplat()));
+  if (auto constant = x.operator Value().getDefiningOp<tensor::ConstantOp>(); constant && constant.getSplat()) {
+    // A number of a formula has no name; one that the program made keeps the program's.
+    Location loc = isa<UnknownLoc>(constant.getLoc()) ? constant.getLoc() : x.getLoc();
+    return x.with(tensor::ConstantOp::create(x.getBuilder(), loc, type, constant.getSplat()));
+  }
   return x.with(tensor::buildBroadcast(x.getBuilder(), x.getLoc(), x, type));
 }
 

@@ -99,7 +99,8 @@ static Values padRule(PadOp op, RuleBuilder build) {
     high.push_back(build.getConstant(after));
   }
   Attribute value = op.getValueAttr() ? op.getValueAttr() : build.getBuilder().getI64IntegerAttr(0);
-  Value fill = createScalar(build.getBuilder(), build.getLoc(), RankedTensorType::get({}, x.getElementType()), value);
+  Value fill = createScalar(build.getBuilder(), build.getBuilder().getUnknownLoc(),
+                            RankedTensorType::get({}, x.getElementType()), value);
   return {tensor::buildPad(build.getBuilder(), build.getLoc(), x, fill, low, high)};
 }
 

@@ -21,7 +21,8 @@ SmallVector<int64_t> emmy::getDims(std::optional<ArrayRef<int64_t>> dims, int64_
 int64_t emmy::getDim(int64_t dim, int64_t rank) { return dim < 0 ? dim + std::max<int64_t>(rank, 1) : dim; }
 
 Expr RuleBuilder::scalar(double number, Type elementType) const {
-  return (*this)(tensor::ConstantOp::create(rewriter, op->getLoc(), RankedTensorType::get({}, elementType), number));
+  return (*this)(
+      tensor::ConstantOp::create(rewriter, rewriter.getUnknownLoc(), RankedTensorType::get({}, elementType), number));
 }
 
 /// The input's elements in row-major order under the result's shape.

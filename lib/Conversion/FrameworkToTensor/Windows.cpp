@@ -40,7 +40,7 @@ public:
     if (conditions.empty())
       return source.with(tensor::IndexMapOp::create(builder, source.getLoc(), type, inside, symbols.getValues()));
     inside.guard = IntegerSet::get(rank, numSymbols, conditions, equalities);
-    Value outside = createScalar(builder, source.getLoc(), RankedTensorType::get({}, source.getElementType()),
+    Value outside = createScalar(builder, builder.getUnknownLoc(), RankedTensorType::get({}, source.getElementType()),
                                  isa<FloatType>(source.getElementType()) ? Attribute(builder.getF64FloatAttr(fill))
                                                                          : builder.getI64IntegerAttr(int64_t(fill)));
     tensor::IndexPiece filling{outside, AffineMap::get(rank, numSymbols, {}, context)};
@@ -168,7 +168,7 @@ static Expr getWindowCounts(AvgPoolOp op, Expr x, ArrayRef<ExtentAttr> result) {
       pad = 0;
     }
   RankedTensorType type = getTensorType(domain, x.getElementType());
-  Expr ones = x.with(tensor::ConstantOp::create(x.getBuilder(), x.getLoc(), type, 1.0));
+  Expr ones = x.with(tensor::ConstantOp::create(x.getBuilder(), x.getBuilder().getUnknownLoc(), type, 1.0));
   Expr windows = getWindows(ones, pooled, op.getKernelSize(), op.getStride(), padding, dilation, /*ceilMode=*/true, 0);
   return sum(windows, getRange(count, count), /*keepDim=*/false);
 }
@@ -230,7 +230,7 @@ static Values adaptiveAvgPoolRule(AdaptiveAvgPoolOp op, RuleBuilder build) {
     return finish(op, total / size);
   }
   RankedTensorType type = getTensorType(domain, total.getElementType());
-  Expr ones = x.with(tensor::ConstantOp::create(x.getBuilder(), x.getLoc(), type, 1.0));
+  Expr ones = x.with(tensor::ConstantOp::create(x.getBuilder(), x.getBuilder().getUnknownLoc(), type, 1.0));
   return finish(op, total / sum(getMap(ones, pooled), getRange(count, count), /*keepDim=*/false));
 }
 

@@ -8,6 +8,7 @@
 
 #include "Emmy/Dialect/Loop/Utils/KernelBuilder.h"
 #include "Emmy/Dialect/Tensor/IR/Tensor.h"
+#include "Emmy/Support/Locations.h"
 
 namespace emmy::tensor {
 

@@ -9,7 +9,7 @@ using namespace emmy;
 using namespace emmy::tensor;
 
 Location tensor::getNamedLocation(Operation *op) {
-  if (!loop::getLocationName(op->getLoc()).empty())
+  if (!getNameHint(op->getLoc()).empty())
     return op->getLoc();
   StringRef name;
   if (auto elementwise = dyn_cast<ElementwiseOp>(op))

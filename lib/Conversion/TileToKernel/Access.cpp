@@ -35,7 +35,7 @@ static SmallVector<OpFoldResult> getStaticStrides(MemRefType type, ArrayRef<int6
 /// that facts and lowering treat it as any other.
 void KernelLowering::addStrides() {
   OpBuilder tileBuilder = OpBuilder::atBlockBegin(&kernel.getRegion().front());
-  Location loc = kernel.getLoc();
+  Location loc = getLoc(role::size);
   auto interface = cast<KernelOpInterface>(*kernel);
   auto lookup = [&](StringRef name) -> Value { return interface.getSizeArgument(name); };
   auto add = [&](BlockArgument buffer, Value tensor) {
@@ -95,7 +95,11 @@ Value KernelLowering::emitElementIndex(const Element &element, Scope &scope, uns
   SmallVector<Value> operands;
   for (Value operand : element.operands)
     operands.push_back(scope.lookup(operand, lane));
-  return emitExpr(element.index, element.numDims, operands, element.operands);
+  Value index = emitExpr(element.index, element.numDims, operands, element.operands);
+  // What was made for this access is its offset; a loop's index that is one stays that.
+  if (Operation *op = index.getDefiningOp(); op && op->getLoc() == getLoc(role::index))
+    op->setLoc(getLoc(role::offset));
+  return index;
 }
 
 /// Whether the values are 0, 1, 2, ...: the induction variable of the vector loop.
@@ -165,7 +169,7 @@ static bool isUniform(ValueRange operands, Scope &scope) {
 static Value fromMemory(OpBuilder &builder, Location loc, Value value, Type type) {
   if (value.getType() == type)
     return value;
-  Value zero = arith::ConstantOp::create(builder, loc, builder.getIntegerAttr(value.getType(), 0));
+  Value zero = arith::ConstantOp::create(builder, builder.getUnknownLoc(), builder.getIntegerAttr(value.getType(), 0));
   return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne, value, zero);
 }
 
@@ -249,8 +253,8 @@ void KernelLowering::emitStore(Location loc, const Element &element, const Lanes
         condition = emitAnd(condition, other);
       // What the whole block computes, one thread stores.
       if (threadStrides.empty() && numThreads > 1)
-        condition =
-            emitAnd(condition, arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, threadId, getIndex(0)));
+        condition = emitAnd(condition, arith::CmpIOp::create(builder, getLoc(role::inside), arith::CmpIPredicate::eq,
+                                                             threadId, getIndex(0)));
     }
     Value index = emitElementIndex(element, scope, lane);
     SmallVector<Value> parts;

@@ -13,7 +13,7 @@ using namespace emmy;
 using namespace emmy::tilekernel;
 
 Value KernelLowering::getIndex(int64_t value) {
-  return arith::ConstantOp::create(builder, kernel.getLoc(), builder.getIntegerAttr(indexType, value));
+  return arith::ConstantOp::create(builder, builder.getUnknownLoc(), builder.getIntegerAttr(indexType, value));
 }
 
 Value KernelLowering::castIndex(Value value, Type type, bool isUnsigned) {
@@ -28,10 +28,16 @@ Value KernelLowering::castIndex(Value value, Type type, bool isUnsigned) {
   return builder.createOrFold<arith::ExtSIOp>(loc, type, value);
 }
 
+SmallVector<std::string> KernelLowering::getNames(LoopNestOpInterface op) {
+  SmallVector<std::string> names;
+  nest::nameInductionVars(op, op.getIterationRegion(), [&](Value, StringRef name) { names.push_back(name.str()); });
+  return names;
+}
+
 Value KernelLowering::emitAnd(Value lhs, Value rhs) {
   if (!lhs || !rhs)
     return lhs ? lhs : rhs;
-  return builder.createOrFold<arith::AndIOp>(kernel.getLoc(), lhs, rhs);
+  return builder.createOrFold<arith::AndIOp>(getLoc(role::inside), lhs, rhs);
 }
 
 /// The expression with the operands that are constants written as such.
@@ -55,7 +61,7 @@ Value KernelLowering::emitExpr(AffineExpr expr, unsigned numDims, ValueRange ope
 /// floordiv, ceildiv and mod: one instruction where the numerator is a natural number.
 Value KernelLowering::emitDivision(AffineBinaryOpExpr expr, unsigned numDims, ValueRange operands,
                                    ValueRange tileValues) {
-  Location loc = kernel.getLoc();
+  Location loc = getLoc(role::index);
   auto nsw = arith::IntegerOverflowFlags::nsw;
   IndexRange range = facts.getRange(expr.getLHS(), tileValues, numDims);
   IndexRange divisorRange = facts.getRange(expr.getRHS(), tileValues, numDims);
@@ -94,7 +100,7 @@ Value KernelLowering::emitPart(AffineExpr expr, unsigned numDims, ValueRange ope
   if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
     return operands[numDims + symbol.getPosition()];
   auto binary = cast<AffineBinaryOpExpr>(expr);
-  Location loc = kernel.getLoc();
+  Location loc = getLoc(role::index);
   auto nsw = arith::IntegerOverflowFlags::nsw;
   if (expr.getKind() != AffineExprKind::Add && expr.getKind() != AffineExprKind::Mul)
     return emitDivision(binary, numDims, operands, tileValues);
@@ -152,13 +158,13 @@ static void splitTerms(AffineExpr expr, AffineExpr &positive, AffineExpr &negati
 /// `expr >= 0` (or `== 0`) as a comparison of what is added with what is subtracted.
 Value KernelLowering::emitConstraint(AffineExpr expr, bool isEquality, unsigned numDims, ValueRange operands,
                                      ValueRange tileValues) {
-  Location loc = kernel.getLoc();
+  Location loc = getLoc(role::inside);
   expr = foldConstants(expr, numDims, operands);
   IndexRange range = facts.getRange(expr, tileValues, numDims);
   if (isEquality ? range.low == 0 && range.high == 0 : range.low >= 0)
     return {};
   if (isEquality ? range.low > 0 || range.high < 0 : range.high < 0)
-    return arith::ConstantOp::create(builder, loc, builder.getBoolAttr(false));
+    return arith::ConstantOp::create(builder, builder.getUnknownLoc(), builder.getBoolAttr(false));
   AffineExpr positive, negative;
   int64_t constant = 0;
   splitTerms(expr, positive, negative, constant);

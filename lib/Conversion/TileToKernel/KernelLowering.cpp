@@ -131,8 +131,7 @@ void KernelLowering::run() {
   }
   function.setType(builder.getFunctionType(function.getBody().front().getArgumentTypes(), {}));
   builder.setInsertionPointToStart(&function.getBody().front());
-  auto name = [&](StringRef text) { return NameLoc::get(builder.getStringAttr(text), kernel.getLoc()); };
-  threadId = kernel::ThreadIdOp::create(builder, name("thread"), builder.getI32Type(), kernel::Dimension::x);
+  threadId = kernel::ThreadIdOp::create(builder, getLoc(role::thread), builder.getI32Type(), kernel::Dimension::x);
   threadId = castIndex(threadId, indexType, false);
 
   for (Operation &op : body->without_terminator()) {
@@ -142,10 +141,11 @@ void KernelLowering::run() {
       continue;
     }
     // The coordinates of the block, the last runs fastest.
-    Value rest = kernel::BlockIdOp::create(builder, name("block"), builder.getI32Type(), kernel::Dimension::x);
+    Value rest = kernel::BlockIdOp::create(builder, getLoc(role::block), builder.getI32Type(), kernel::Dimension::x);
     rest = castIndex(rest, indexType, false);
     SmallVector<OpFoldResult> extents = getGridExtents(kernel);
     auto ivs = cast<LoopNestOpInterface>(*loop).getInductionVars();
+    SmallVector<std::string> names = getNames(cast<LoopNestOpInterface>(*loop));
     for (unsigned axis = extents.size(); axis-- > 0;) {
       if (axis == 0) {
         scope.map(ivs[axis], {rest});
@@ -153,12 +153,14 @@ void KernelLowering::run() {
       }
       Value extent = isa<Value>(extents[axis]) ? scope.lookup(cast<Value>(extents[axis]), 0)
                                                : getIndex(*getConstantIntValue(extents[axis]));
-      scope.map(ivs[axis], {arith::RemSIOp::create(builder, loop.getLoc(), rest, extent)});
-      rest = arith::DivSIOp::create(builder, loop.getLoc(), rest, extent);
+      scope.map(ivs[axis], {arith::RemSIOp::create(builder, getLoc(names[axis]), rest, extent)});
+      rest = arith::DivSIOp::create(builder, getLoc(axis == 1 ? StringRef(names[0]) : StringRef(role::block)), rest,
+                                    extent);
     }
     lowerBlock(cast<LoopNestOpInterface>(*loop).getIterationRegion().front(), scope);
   }
   kernel::ReturnOp::create(builder, kernel.getLoc());
+  promoteLocals();
   eraseUnreadLocals();
 }
 
@@ -247,7 +249,7 @@ Value KernelLowering::cloneScalar(Operation *op, ValueRange operands) {
   if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
     if (constant.getType().isIndex())
       return getIndex(cast<IntegerAttr>(constant.getValue()).getInt());
-    return builder.clone(*op)->getResult(0);
+    return arith::ConstantOp::create(builder, builder.getUnknownLoc(), constant.getValue());
   }
   if (isa<arith::IndexCastOp, arith::IndexCastUIOp>(op))
     return castIndex(operands[0], getType(op->getResult(0).getType()), isa<arith::IndexCastUIOp>(op));

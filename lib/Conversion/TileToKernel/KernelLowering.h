@@ -19,6 +19,7 @@
 #include "Emmy/Dialect/Base/IR/Laws.h"
 #include "Emmy/Dialect/Kernel/IR/Kernel.h"
 #include "Emmy/Dialect/Tile/IR/Tile.h"
+#include "Emmy/Support/Locations.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/IntegerSet.h"
@@ -88,6 +89,10 @@ private:
   bool needsWideIndices();
 
   // Index.cpp: index arithmetic.
+  /// The location of what the program does not compute.
+  mlir::Location getLoc(llvm::StringRef role) { return getRoleLocation(kernel.getLoc(), role); }
+  /// How the induction variables of a loop are called.
+  static llvm::SmallVector<std::string> getNames(LoopNestOpInterface op);
   mlir::Type getType(mlir::Type type) const { return type.isIndex() ? indexType : type; }
   mlir::Value getIndex(int64_t value);
   /// `operands` are the values of the kernel, `facts` the values of the tile kernel that they stand for.
@@ -125,8 +130,9 @@ private:
       llvm::function_ref<llvm::SmallVector<mlir::Value>(llvm::ArrayRef<Lanes> indices, mlir::ValueRange state)>;
   /// A nest of scf.for that carries a state.
   llvm::SmallVector<mlir::Value> emitLoops(LoopNestOpInterface op, Scope &scope, mlir::ValueRange inits, StateFn body);
-  /// The position of the thread along an axis, and whether it can be beyond the extent.
-  std::pair<mlir::Value, bool> getThreadPosition(int64_t stride, int64_t extent, llvm::ArrayRef<int64_t> strides);
+  /// The position of the thread along the axis `name`, and whether it can be beyond the extent.
+  std::pair<mlir::Value, bool> getThreadPosition(int64_t stride, int64_t extent, llvm::ArrayRef<int64_t> strides,
+                                                 llvm::StringRef name);
   /// The next larger stride of the given and the enclosing ones: the number of threads where there is none.
   int64_t getPeriod(int64_t stride, llvm::ArrayRef<int64_t> strides);
   /// Whether the extents differ between lanes.
@@ -155,6 +161,8 @@ private:
   void fillStage(tile::StageOp op, unsigned axis, llvm::SmallVectorImpl<Lanes> &indices, bool isConditional,
                  Scope &scope);
   void lowerAlloc(mlir::Value buffer);
+  /// Elements of arrays of registers that live in one block are values.
+  void promoteLocals();
   /// Arrays of registers that nothing reads go.
   void eraseUnreadLocals();
 

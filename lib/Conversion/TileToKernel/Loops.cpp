@@ -78,6 +78,7 @@ SmallVector<Value> KernelLowering::emitLoops(LoopNestOpInterface op, Scope &scop
   SmallVector<scf::ForOp> loops;
   SmallVector<Lanes> indices;
   SmallVector<Value> state(inits);
+  SmallVector<std::string> names = getNames(op);
   for (OpFoldResult extent : op.getMixedExtents()) {
     // An axis of one iteration is no loop.
     if (getConstantIntValue(extent) == 1) {
@@ -87,6 +88,7 @@ SmallVector<Value> KernelLowering::emitLoops(LoopNestOpInterface op, Scope &scop
     Value upper = isa<Value>(extent) ? scope.lookup(cast<Value>(extent), 0) : getIndex(*getConstantIntValue(extent));
     Value zero = getIndex(0), one = getIndex(1);
     auto loop = scf::ForOp::create(builder, loc, zero, upper, one, state);
+    loop.getInductionVar().setLoc(getLoc(names[indices.size()]));
     loops.push_back(loop);
     indices.push_back({loop.getInductionVar()});
     state.assign(loop.getRegionIterArgs().begin(), loop.getRegionIterArgs().end());
@@ -143,9 +145,10 @@ int64_t KernelLowering::getPeriod(int64_t stride, ArrayRef<int64_t> strides) {
   return period;
 }
 
-std::pair<Value, bool> KernelLowering::getThreadPosition(int64_t stride, int64_t extent, ArrayRef<int64_t> strides) {
+std::pair<Value, bool> KernelLowering::getThreadPosition(int64_t stride, int64_t extent, ArrayRef<int64_t> strides,
+                                                         StringRef name) {
   int64_t period = getPeriod(stride, strides);
-  Location loc = kernel.getLoc();
+  Location loc = getLoc(name);
   Value position = threadId;
   if (period < numThreads)
     position = arith::RemSIOp::create(builder, loc, position, getIndex(period));
@@ -157,19 +160,21 @@ std::pair<Value, bool> KernelLowering::getThreadPosition(int64_t stride, int64_t
 void KernelLowering::lowerThreadFor(tile::ForOp op, Scope &scope) {
   assert(scope.getNumLanes() == 1 && "a vector loop around a thread loop is run lane by lane");
   LoopNestOpInterface nest = getNest(op);
-  Location loc = op.getLoc();
+  Location loc = getLoc(role::inside);
   SmallVector<Lanes> indices;
+  SmallVector<std::string> names = getNames(nest);
   Value condition;
   // All threads take part in what a container synchronizes: those without work repeat the last iteration and store
   // nothing.
   bool isShared = phaseDepth == 0 && isContainer(op);
   for (auto [extent, stride] : llvm::zip_equal(nest.getStaticExtents(), nest.getStrides())) {
-    auto [position, mayExceed] = getThreadPosition(stride, extent, nest.getStrides());
+    auto [position, mayExceed] = getThreadPosition(stride, extent, nest.getStrides(), names[indices.size()]);
     if (mayExceed) {
       Value limit = getIndex(extent);
       condition = emitAnd(condition, arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt, position, limit));
       if (isShared)
-        position = arith::MinSIOp::create(builder, loc, position, getIndex(std::max<int64_t>(extent - 1, 0)));
+        position = arith::MinSIOp::create(builder, getLoc(names[indices.size()]), position,
+                                          getIndex(std::max<int64_t>(extent - 1, 0)));
     }
     indices.push_back({position});
   }
@@ -179,7 +184,7 @@ void KernelLowering::lowerThreadFor(tile::ForOp op, Scope &scope) {
   if (condition && isShared) {
     storeConditions.push_back(condition);
   } else if (condition) {
-    auto branch = scf::IfOp::create(builder, loc, condition, /*withElseRegion=*/false);
+    auto branch = scf::IfOp::create(builder, op.getLoc(), condition, /*withElseRegion=*/false);
     builder.setInsertionPointToStart(branch.thenBlock());
   }
   lowerRegion(nest.getIterationRegion(), indices, scope);

@@ -131,13 +131,13 @@ void KernelLowering::lowerScan(tile::ScanOp op, Scope &scope) {
   if (op.getReverse()) {
     OpFoldResult extent = nest.getMixedExtents().front();
     Value size = isa<Value>(extent) ? scope.lookup(cast<Value>(extent), 0) : getIndex(*getConstantIntValue(extent));
-    last = arith::SubIOp::create(builder, op.getLoc(), size, getIndex(1), arith::IntegerOverflowFlags::nsw);
+    last = arith::SubIOp::create(builder, getLoc(role::index), size, getIndex(1), arith::IntegerOverflowFlags::nsw);
   }
   auto body = [&](ArrayRef<Lanes> position, ValueRange carried) {
     SmallVector<Lanes> indices(position);
     if (last)
-      indices[0] = {
-          arith::SubIOp::create(builder, op.getLoc(), last, indices[0].front(), arith::IntegerOverflowFlags::nsw)};
+      indices[0] = {arith::SubIOp::create(builder, getLoc(role::index), last, indices[0].front(),
+                                          arith::IntegerOverflowFlags::nsw)};
     SmallVector<Lanes> state = unflatten(carried, lanes);
     auto emit = [&](ArrayRef<Lanes> prefix) {
       SmallVector<Lanes> arguments(indices);

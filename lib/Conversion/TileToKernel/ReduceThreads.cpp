@@ -42,12 +42,12 @@ Value KernelLowering::emitShuffle(Value value, int64_t offset) {
   Type type = value.getType();
   if (type.isInteger(1))
     value = arith::ExtUIOp::create(builder, loc, builder.getI32Type(), value);
-  Value mask = arith::ConstantOp::create(builder, loc, builder.getI32IntegerAttr(offset));
+  Value mask = arith::ConstantOp::create(builder, builder.getUnknownLoc(), builder.getI32IntegerAttr(offset));
   Value other =
       kernel::ShuffleOp::create(builder, loc, value.getType(), kernel::ShuffleMode::xor_lane, value, mask, kWarp);
   if (!type.isInteger(1))
     return other;
-  Value zero = arith::ConstantOp::create(builder, loc, builder.getI32IntegerAttr(0));
+  Value zero = arith::ConstantOp::create(builder, builder.getUnknownLoc(), builder.getI32IntegerAttr(0));
   return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne, other, zero);
 }
 
@@ -62,8 +62,8 @@ SmallVector<Value> KernelLowering::emitShuffleTree(tile::ReduceOp op, SmallVecto
       other.push_back(emitShuffle(value, offset));
     if (isOrdered) {
       // The lower lane's state is the left operand in both lanes.
-      Value bit = arith::AndIOp::create(builder, loc, threadId, getIndex(offset));
-      Value isUpper = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne, bit, getIndex(0));
+      Value bit = arith::AndIOp::create(builder, getLoc(role::index), threadId, getIndex(offset));
+      Value isUpper = arith::CmpIOp::create(builder, getLoc(role::upper), arith::CmpIPredicate::ne, bit, getIndex(0));
       for (auto [mine, theirs] : llvm::zip_equal(own, other)) {
         Value left = arith::SelectOp::create(builder, loc, isUpper, theirs, mine);
         theirs = arith::SelectOp::create(builder, loc, isUpper, mine, theirs);
@@ -95,9 +95,9 @@ SmallVector<Value> KernelLowering::emitAcrossWarps(tile::ReduceOp op, SmallVecto
     touches[slot].isWritten = true;
   beginPhase(loc, touches);
 
-  Value lane = arith::RemSIOp::create(builder, loc, threadId, getIndex(kWarp));
-  Value isFirst = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, lane, getIndex(0));
-  Value warp = arith::DivSIOp::create(builder, loc, threadId, getIndex(kWarp));
+  Value lane = arith::RemSIOp::create(builder, getLoc(role::lane), threadId, getIndex(kWarp));
+  Value isFirst = arith::CmpIOp::create(builder, getLoc(role::first), arith::CmpIPredicate::eq, lane, getIndex(0));
+  Value warp = arith::DivSIOp::create(builder, getLoc(role::warp), threadId, getIndex(kWarp));
   auto branch = scf::IfOp::create(builder, loc, isFirst, /*withElseRegion=*/false);
   {
     OpBuilder::InsertionGuard insertion(builder);
@@ -120,7 +120,8 @@ SmallVector<Value> KernelLowering::emitAcrossWarps(tile::ReduceOp op, SmallVecto
     for (auto [slot, value] : llvm::zip_equal(slots, state)) {
       Value element = kernel::LoadOp::create(builder, loc, getTypeInMemory(slot), slot, index);
       if (element.getType() != value.getType()) {
-        Value zero = arith::ConstantOp::create(builder, loc, builder.getIntegerAttr(element.getType(), 0));
+        Value zero =
+            arith::ConstantOp::create(builder, builder.getUnknownLoc(), builder.getIntegerAttr(element.getType(), 0));
         element = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne, element, zero);
       }
       loaded.push_back(element);
@@ -129,20 +130,23 @@ SmallVector<Value> KernelLowering::emitAcrossWarps(tile::ReduceOp op, SmallVecto
   };
   Value base;
   if (period < numThreads) {
-    Value group = arith::DivSIOp::create(builder, loc, threadId, getIndex(period));
-    base = arith::MulIOp::create(builder, loc, group, getIndex(period / kWarp), arith::IntegerOverflowFlags::nsw);
+    Value group = arith::DivSIOp::create(builder, getLoc(role::index), threadId, getIndex(period));
+    base = arith::MulIOp::create(builder, getLoc(role::slot), group, getIndex(period / kWarp),
+                                 arith::IntegerOverflowFlags::nsw);
   }
   int64_t warps = extent / kWarp;
   // Many warps: each lane reads one slot and the warp combines them.
   if (warps > 8 && llvm::isPowerOf2_64(warps)) {
-    Value slot = arith::RemSIOp::create(builder, loc, threadId, getIndex(warps));
+    Value slot = arith::RemSIOp::create(builder, getLoc(role::slot), threadId, getIndex(warps));
     if (base)
-      slot = arith::AddIOp::create(builder, loc, base, slot, arith::IntegerOverflowFlags::nsw);
+      slot = arith::AddIOp::create(builder, getLoc(role::slot), base, slot, arith::IntegerOverflowFlags::nsw);
     return emitShuffleTree(op, load(slot), warps, scope);
   }
   auto getSlot = [&](int64_t number) -> Value {
     Value slot = getIndex(number);
-    return base ? arith::AddIOp::create(builder, loc, base, slot, arith::IntegerOverflowFlags::nsw).getResult() : slot;
+    return base ? arith::AddIOp::create(builder, getLoc(role::slot), base, slot, arith::IntegerOverflowFlags::nsw)
+                      .getResult()
+                : slot;
   };
   SmallVector<Value> total = load(getSlot(0));
   for (int64_t number = 1; number < warps; ++number)
@@ -155,10 +159,11 @@ SmallVector<Value> KernelLowering::emitThreadReduce(tile::ReduceOp op, Scope &sc
   auto nest = cast<LoopNestOpInterface>(*op);
   int64_t extent = nest.getStaticExtents().front(), stride = nest.getStrides().front();
   int64_t period = getPeriod(stride, nest.getStrides());
-  auto [position, mayExceed] = getThreadPosition(stride, extent, nest.getStrides());
+  std::string name = getNames(nest).front();
+  auto [position, mayExceed] = getThreadPosition(stride, extent, nest.getStrides(), name);
   if (mayExceed && extent <= kWarp) {
     // Lanes beyond the extent repeat what the others do, so that all threads of the group have the result.
-    position = arith::RemSIOp::create(builder, loc, threadId, getIndex(extent));
+    position = arith::RemSIOp::create(builder, getLoc(name), threadId, getIndex(extent));
     mayExceed = false;
   }
 
@@ -177,7 +182,8 @@ SmallVector<Value> KernelLowering::emitThreadReduce(tile::ReduceOp op, Scope &sc
     state = lift();
   } else {
     // Threads beyond the extent contribute the identity.
-    Value isInside = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt, position, getIndex(extent));
+    Value isInside =
+        arith::CmpIOp::create(builder, getLoc(role::inside), arith::CmpIPredicate::slt, position, getIndex(extent));
     auto branch = scf::IfOp::create(builder, loc, ValueRange(inits).getTypes(), isInside, /*withElseRegion=*/true);
     OpBuilder::InsertionGuard insertion(builder);
     builder.setInsertionPointToStart(branch.thenBlock());

@@ -31,6 +31,42 @@ void KernelLowering::lowerAlloc(Value buffer) {
   buffers[buffer] = kernel::LocalOp::create(builder, buffer.getLoc(), local);
 }
 
+/// The constant index of an access to one element of the array; nothing for any other use.
+static std::optional<int64_t> getElementNumber(Operation *user, Value array) {
+  Value index;
+  if (auto load = dyn_cast<kernel::LoadOp>(user); load && !isa<VectorType>(load.getType()))
+    index = load.getIndex();
+  if (auto store = dyn_cast<kernel::StoreOp>(user);
+      store && store.getMemref() == array && !isa<VectorType>(store.getValue().getType()))
+    index = store.getIndex();
+  if (APInt number; index && matchPattern(index, m_ConstantInt(&number)))
+    return number.getSExtValue();
+  return std::nullopt;
+}
+
+void KernelLowering::promoteLocals() {
+  SmallVector<kernel::LocalOp> locals;
+  function.walk([&](kernel::LocalOp local) { locals.push_back(local); });
+  for (kernel::LocalOp local : locals) {
+    if (!llvm::all_of(local->getUsers(), [&](Operation *user) {
+          return user->getBlock() == local->getBlock() && getElementNumber(user, local);
+        }))
+      continue;
+    SmallVector<Operation *> users(local->getUsers());
+    llvm::sort(users, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+    llvm::DenseMap<int64_t, Value> elements;
+    for (Operation *user : users) {
+      int64_t number = *getElementNumber(user, local);
+      if (auto store = dyn_cast<kernel::StoreOp>(user)) {
+        elements[number] = store.getValue();
+      } else if (Value known = elements.lookup(number)) {
+        user->getResult(0).replaceAllUsesWith(known);
+        user->erase();
+      }
+    }
+  }
+}
+
 void KernelLowering::eraseUnreadLocals() {
   SmallVector<kernel::LocalOp> locals;
   function.walk([&](kernel::LocalOp local) { locals.push_back(local); });
@@ -87,6 +123,7 @@ void KernelLowering::fillStage(tile::StageOp op, unsigned axis, SmallVectorImpl<
     if (tile::isRegistersBuffer(op.getBuffer()))
       break;
     auto loop = scf::ForOp::create(builder, op.getLoc(), getIndex(0), getIndex(extent), getIndex(1));
+    loop.getInductionVar().setLoc(getLoc(role::slot));
     OpBuilder::InsertionGuard insertion(builder);
     builder.setInsertionPoint(loop.getBody()->getTerminator());
     indices[axis] = {loop.getInductionVar()};
@@ -113,11 +150,11 @@ void KernelLowering::lowerStage(tile::StageOp op, Scope &scope) {
   for (auto [axis, extent] : llvm::enumerate(op.getExtents())) {
     if (op.getBindingOf(axis) != Binding::thread)
       continue;
-    auto [position, mayExceed] = getThreadPosition(op.getStrides()[axis], extent, strides);
+    auto [position, mayExceed] = getThreadPosition(op.getStrides()[axis], extent, strides, role::slot);
     indices[axis] = {position};
     if (mayExceed)
-      condition = emitAnd(condition, arith::CmpIOp::create(builder, op.getLoc(), arith::CmpIPredicate::slt, position,
-                                                           getIndex(extent)));
+      condition = emitAnd(condition, arith::CmpIOp::create(builder, getLoc(role::inside), arith::CmpIPredicate::slt,
+                                                           position, getIndex(extent)));
   }
   size_t depth = threadStrides.size();
   llvm::append_range(threadStrides, strides);

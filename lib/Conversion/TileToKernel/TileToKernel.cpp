@@ -31,17 +31,6 @@ using namespace emmy::tilekernel;
 // Kernels
 //===----------------------------------------------------------------------===//
 
-/// The name that the program gives a value; empty where it has none.
-static StringRef getNameHint(Location loc) {
-  if (auto name = dyn_cast<NameLoc>(loc))
-    return name.getName().strref();
-  if (auto fused = dyn_cast<FusedLoc>(loc))
-    for (Location part : llvm::reverse(fused.getLocations()))
-      if (StringRef hint = getNameHint(part); !hint.empty())
-        return hint;
-  return {};
-}
-
 /// The number of elements of a buffer; dynamic where it is not known.
 static MemRefType getFlatType(MemRefType type) {
   int64_t size = type.hasStaticShape() ? type.getNumElements() : ShapedType::kDynamic;
@@ -59,10 +48,10 @@ static kernel::FuncOp createFunction(OpBuilder &builder, tile::KernelOp source, 
   // Names: those of the operands, the symbols, and the results.
   auto rename = [&](BlockArgument argument, StringRef hint) {
     if (!hint.empty())
-      function.getArgument(argument.getArgNumber()).setLoc(NameLoc::get(builder.getStringAttr(hint), source.getLoc()));
+      function.getArgument(argument.getArgNumber()).setLoc(getRoleLocation(source.getLoc(), hint));
   };
   for (auto [index, result] : llvm::enumerate(source.getResults()))
-    rename(interface.getResultArgument(index), source->getNumResults() == 1 ? "out" : ("out" + Twine(index)).str());
+    rename(interface.getResultArgument(index), nest::getResultName(interface, index));
   for (auto [index, input] : llvm::enumerate(source.getInputs()))
     rename(interface.getInputArgument(index), getNameHint(input.getLoc()));
   for (auto [index, scalar] : llvm::enumerate(source.getScalars()))
@@ -122,7 +111,7 @@ static Value cloneToHost(OpBuilder &builder, Value value, IRMapping &mapping) {
 
 /// The grid of a launch: the extents of the block loop, computed from the kernel's operands on the host, multiplied.
 static Value createGrid(OpBuilder &builder, tile::KernelOp source, ValueRange arguments) {
-  Location loc = source.getLoc();
+  Location loc = getRoleLocation(source.getLoc(), role::size);
   IRMapping mapping;
   mapping.map(source.getRegion().getArguments(), arguments);
   int64_t constant = 1;
@@ -137,7 +126,7 @@ static Value createGrid(OpBuilder &builder, tile::KernelOp source, ValueRange ar
   }
   if (grid && constant == 1)
     return grid;
-  Value factor = arith::ConstantIndexOp::create(builder, loc, constant);
+  Value factor = arith::ConstantIndexOp::create(builder, builder.getUnknownLoc(), constant);
   return grid ? arith::MulIOp::create(builder, loc, grid, factor).getResult() : factor;
 }
 
@@ -161,7 +150,7 @@ void ConvertTileToKernelPass::convert(OpBuilder &builder, tile::KernelOp source,
       continue;
     }
     if (value.getType().isIndex())
-      value = arith::IndexCastOp::create(builder, loc, argument.getType(), value);
+      value = arith::IndexCastOp::create(builder, value.getLoc(), argument.getType(), value);
     operands.push_back(value);
   }
   [[maybe_unused]] LogicalResult erased = function.eraseArguments(unused);

@@ -12,19 +12,6 @@
 using namespace mlir;
 using namespace emmy::cuda;
 
-StringRef emmy::cuda::getNameHint(Location loc) {
-  return llvm::TypeSwitch<LocationAttr, StringRef>(loc)
-      .Case([](NameLoc name) { return name.getName().strref(); })
-      .Case([](CallSiteLoc call) { return getNameHint(call.getCallee()); })
-      .Case([](FusedLoc fused) {
-        for (Location part : llvm::reverse(fused.getLocations()))
-          if (StringRef hint = getNameHint(part); !hint.empty())
-            return hint;
-        return StringRef();
-      })
-      .Default([](LocationAttr) { return StringRef(); });
-}
-
 /// The module path and the lines below a named location.
 static void collectDetails(Location loc, SmallVectorImpl<std::string> &details) {
   auto add = [&](std::string text) {
@@ -46,6 +33,11 @@ static void collectDetails(Location loc, SmallVectorImpl<std::string> &details) 
 static void collectDescriptions(Location loc, SmallVectorImpl<std::string> &lines) {
   llvm::TypeSwitch<LocationAttr>(loc)
       .Case([&](NameLoc name) {
+        // A name above named parts names them together; one above lines is the operator's.
+        size_t before = lines.size();
+        collectDescriptions(name.getChildLoc(), lines);
+        if (lines.size() > before)
+          return;
         SmallVector<std::string> details;
         collectDetails(name.getChildLoc(), details);
         std::string line = name.getName().str();

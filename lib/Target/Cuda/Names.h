@@ -5,14 +5,14 @@
 #ifndef EMMY_LIB_TARGET_CUDA_NAMES_H
 #define EMMY_LIB_TARGET_CUDA_NAMES_H
 
+#include "Emmy/Support/Locations.h"
+
 #include "mlir/IR/Location.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace emmy::cuda {
 
-/// The name that the program gives a value with this location; empty where there is none. Of a fused location the last
-/// name counts: that of the consumer.
-llvm::StringRef getNameHint(mlir::Location loc);
+using emmy::getNameHint;
 
 /// Lines such as `silu (layers.0.act, model.py:12)`, one for each named part of the location, in order, without
 /// repetition.

@@ -9,7 +9,7 @@ func.func @scale(%x: tensor<?x8xf32, #emmy.dims<[seq, 8]>>, %a: f32) -> tensor<?
   // CHECK: %[[N:.*]] = emmy.size @seq
   %n = emmy.size @seq
   // CHECK: emmy_loop.kernel ins(%{{.*}} : tensor<?x8xf32, #emmy.dims<[seq, 8]>>) scalars(%{{.*}} : f32) sizes(@seq = %[[N]]) -> tensor<?x8xf32, #emmy.dims<[seq, 8]>> {
-  // CHECK-NEXT: ^bb0(%in0: memref<?x8xf32>, %scalar0: f32, %seq: index, %out0: memref<?x8xf32>):
+  // CHECK-NEXT: ^bb0(%in0: memref<?x8xf32>, %scalar0: f32, %seq: index, %out: memref<?x8xf32>):
   %out = emmy_loop.kernel ins(%x : tensor<?x8xf32, #emmy.dims<[seq, 8]>>) scalars(%a : f32) sizes(@seq = %n)
       -> tensor<?x8xf32, #emmy.dims<[seq, 8]>> {
   ^bb0(%xb: memref<?x8xf32>, %s: f32, %seq: index, %ob: memref<?x8xf32>):
@@ -18,7 +18,7 @@ func.func @scale(%x: tensor<?x8xf32, #emmy.dims<[seq, 8]>>, %a: f32) -> tensor<?
       // CHECK-NEXT: emmy_loop.load %in0[%i0, %i1] : memref<?x8xf32>
       %v = emmy_loop.load %xb[%i, %j] : memref<?x8xf32>
       %w = arith.mulf %v, %s : f32
-      // CHECK: emmy_loop.store %{{.*}}, %out0[%i0, %i1] : memref<?x8xf32>
+      // CHECK: emmy_loop.store %{{.*}}, %out[%i0, %i1] : memref<?x8xf32>
       emmy_loop.store %w, %ob[%i, %j] : memref<?x8xf32>
     }
   }

@@ -3,6 +3,7 @@
 // Symbolic extents: canonical polynomials, their arithmetic, their text form and their code.
 
 #include "Emmy/Dialect/Base/IR/Base.h"
+#include "Emmy/Support/Locations.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
@@ -252,7 +253,10 @@ std::optional<int64_t> ExtentAttr::evaluate(function_ref<std::optional<int64_t>(
 }
 
 Value ExtentAttr::materialize(OpBuilder &builder, Location loc, function_ref<Value(StringRef)> lookup) const {
-  auto getConstantIndex = [&](int64_t value) -> Value { return arith::ConstantIndexOp::create(builder, loc, value); };
+  loc = getRoleLocation(loc, role::size);
+  auto getConstantIndex = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, builder.getUnknownLoc(), value);
+  };
   Value sum;
   for (auto [coefficient, monomial] : llvm::zip_equal(getCoefficients(), getMonomials())) {
     Value product;

@@ -109,8 +109,9 @@ Value emmy::buildScalar(OpBuilder &builder, Location loc, ScalarFunction functio
 
 Value emmy::buildConstant(OpBuilder &builder, Location loc, Type type, double value) {
   if (auto floatType = dyn_cast<FloatType>(type))
-    return arith::ConstantOp::create(builder, loc, builder.getFloatAttr(floatType, value));
-  return arith::ConstantOp::create(builder, loc, builder.getIntegerAttr(type, static_cast<int64_t>(value)));
+    return arith::ConstantOp::create(builder, builder.getUnknownLoc(), builder.getFloatAttr(floatType, value));
+  return arith::ConstantOp::create(builder, builder.getUnknownLoc(),
+                                   builder.getIntegerAttr(type, static_cast<int64_t>(value)));
 }
 
 static Value convertFloat(OpBuilder &builder, Location loc, Value value, FloatType to) {
@@ -173,7 +174,7 @@ static Value buildIdentityComponent(OpBuilder &builder, Location loc, StringRef 
     const llvm::fltSemantics &semantics = floatType.getFloatSemantics();
     llvm::APFloat value =
         isLowest || isHighest ? llvm::APFloat::getInf(semantics, isLowest) : llvm::APFloat(semantics, text);
-    return arith::ConstantOp::create(builder, loc, builder.getFloatAttr(floatType, value));
+    return arith::ConstantOp::create(builder, builder.getUnknownLoc(), builder.getFloatAttr(floatType, value));
   }
   unsigned width = type.getIntOrFloatBitWidth();
   bool isUnsigned = elementType.isUnsignedInteger() || width == 1;
@@ -184,7 +185,7 @@ static Value buildIdentityComponent(OpBuilder &builder, Location loc, StringRef 
     value = isUnsigned ? APInt::getMaxValue(width) : APInt::getSignedMaxValue(width);
   else
     value = APInt(width, std::stoll(text.str()), /*isSigned=*/true, /*implicitTrunc=*/true);
-  return arith::ConstantOp::create(builder, loc, builder.getIntegerAttr(type, value));
+  return arith::ConstantOp::create(builder, builder.getUnknownLoc(), builder.getIntegerAttr(type, value));
 }
 
 SmallVector<Value> emmy::buildIdentity(OpBuilder &builder, Location loc, Monoid monoid, Type elementType) {
@@ -193,8 +194,8 @@ SmallVector<Value> emmy::buildIdentity(OpBuilder &builder, Location loc, Monoid 
   SmallVector<Value> identity = {buildIdentityComponent(builder, loc, text, elementType)};
   // An index that loses every tie.
   if (laws.components == 2)
-    identity.push_back(
-        arith::ConstantOp::create(builder, loc, builder.getI64IntegerAttr(std::numeric_limits<int64_t>::max())));
+    identity.push_back(arith::ConstantOp::create(builder, builder.getUnknownLoc(),
+                                                 builder.getI64IntegerAttr(std::numeric_limits<int64_t>::max())));
   return identity;
 }
 

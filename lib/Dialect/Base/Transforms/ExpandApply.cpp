@@ -68,8 +68,9 @@ static Value expandFloat(OpBuilder &builder, Location loc, ScalarFunction functi
     // The sign of a NaN is unspecified, so it is taken as positive.
     Type integer = builder.getIntegerType(type.getIntOrFloatBitWidth());
     Value bits = arith::BitcastOp::create(builder, loc, integer, value);
-    Value isSet = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt, bits,
-                                        arith::ConstantOp::create(builder, loc, builder.getIntegerAttr(integer, 0)));
+    Value isSet = arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::slt, bits,
+        arith::ConstantOp::create(builder, builder.getUnknownLoc(), builder.getIntegerAttr(integer, 0)));
     return arith::AndIOp::create(builder, loc, isSet, compare(arith::CmpFPredicate::ORD, value, value));
   }
   default:

@@ -24,7 +24,7 @@ struct IntegerBuilder {
   bool isUnsigned;
 
   Value constant(int64_t value) const {
-    return arith::ConstantOp::create(builder, loc,
+    return arith::ConstantOp::create(builder, builder.getUnknownLoc(),
                                      builder.getIntegerAttr(type, APInt(type.getIntOrFloatBitWidth(), value,
                                                                         /*isSigned=*/true, /*implicitTrunc=*/true)));
   }
@@ -115,7 +115,9 @@ static Value expandPower(const IntegerBuilder &b, Value base, Value exponent) {
 Value emmy::expandInteger(OpBuilder &builder, Location loc, ScalarFunction function, ValueRange operands,
                           bool isUnsigned) {
   IntegerBuilder b{builder, loc, operands[0].getType(), isUnsigned || operands[0].getType().isInteger(1)};
-  auto getFalse = [&]() -> Value { return arith::ConstantOp::create(builder, loc, builder.getBoolAttr(false)); };
+  auto getFalse = [&]() -> Value {
+    return arith::ConstantOp::create(builder, builder.getUnknownLoc(), builder.getBoolAttr(false));
+  };
   switch (function) {
   case ScalarFunction::negate:
     return b.negate(operands[0]);

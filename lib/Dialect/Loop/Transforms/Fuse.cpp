@@ -6,6 +6,8 @@
 
 #include "Fusion.h"
 
+#include "Emmy/Support/Locations.h"
+
 #include "Emmy/Dialect/Loop/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -197,7 +199,7 @@ struct LoopFusePass : emmy::impl::LoopFusePassBase<LoopFusePass> {
   void remark(KernelOp consumer, KernelOp producer, const Twine &text) {
     if (!report)
       return;
-    StringRef from = getLocationName(producer.getLoc()), to = getLocationName(consumer.getLoc());
+    StringRef from = getNameHint(producer.getLoc()), to = getNameHint(consumer.getLoc());
     emitRemark(consumer->getLoc()) << "'" << (from.empty() ? "kernel" : from) << "' into '"
                                    << (to.empty() ? "kernel" : to) << "' " << text;
   }

@@ -160,7 +160,7 @@ static Value composeLoad(LoadOp load, const Site &site) {
   OpBuilder builder(load);
   Value other = load.getElseValue();
   if (!other && !guard.isAlways())
-    other = arith::ConstantOp::create(builder, load.getLoc(), builder.getZeroAttr(load.getType()));
+    other = arith::ConstantOp::create(builder, builder.getUnknownLoc(), builder.getZeroAttr(load.getType()));
   Value replacement = other;
   if (!guard.isNever) {
     AppliedMap access = space.apply(coords);
@@ -215,7 +215,7 @@ static Elements writeElements(OpBuilder &builder, Producer &producer, Instance &
   if (guard.hasSet())
     elements.condition = space.materialize(builder, loc, guard.set);
   else if (guard.isNever)
-    elements.condition = arith::ConstantOp::create(builder, loc, builder.getIntegerAttr(builder.getI1Type(), 0));
+    elements.condition = arith::ConstantOp::create(builder, builder.getUnknownLoc(), builder.getBoolAttr(false));
   return elements;
 }
 

@@ -3,6 +3,7 @@
 // Index arithmetic of one kernel as affine expressions: what ranges prove, and arithmetic that computes expressions.
 
 #include "Emmy/Dialect/Loop/Utils/IndexSpace.h"
+#include "Emmy/Support/Locations.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
@@ -26,8 +27,12 @@ bool IndexSpace::isProvablyNonNegative(AffineExpr expr) const { return getSimpli
 //===----------------------------------------------------------------------===//
 
 Value IndexSpace::materialize(OpBuilder &builder, Location loc, AffineExpr expr) const {
+  loc = getRoleLocation(loc, role::index);
+  auto getConstantIndex = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, builder.getUnknownLoc(), value);
+  };
   if (auto constant = dyn_cast<AffineConstantExpr>(expr))
-    return arith::ConstantIndexOp::create(builder, loc, constant.getValue());
+    return getConstantIndex(constant.getValue());
   if (auto dim = dyn_cast<AffineDimExpr>(expr))
     return dims[dim.getPosition()];
   if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
@@ -48,7 +53,7 @@ Value IndexSpace::materialize(OpBuilder &builder, Location loc, AffineExpr expr)
   // Code may run where its loops do not, so only what holds everywhere counts.
   auto constant = dyn_cast<AffineConstantExpr>(binary.getRHS());
   if (!constant || constant.getValue() < 1)
-    rhs = arith::MaxSIOp::create(builder, loc, rhs, arith::ConstantIndexOp::create(builder, loc, 1));
+    rhs = arith::MaxSIOp::create(builder, loc, rhs, getConstantIndex(1));
   if (expr.getKind() == AffineExprKind::CeilDiv)
     return arith::CeilDivSIOp::create(builder, loc, lhs, rhs);
   // Non-negative dividends are the rule, and cheaper.
@@ -63,8 +68,9 @@ Value IndexSpace::materialize(OpBuilder &builder, Location loc, AffineExpr expr)
 }
 
 Value IndexSpace::materialize(OpBuilder &builder, Location loc, IntegerSet guard) const {
+  loc = getRoleLocation(loc, role::inside);
   Value condition;
-  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  Value zero = arith::ConstantIndexOp::create(builder, builder.getUnknownLoc(), 0);
   for (auto [expr, isEquality] : llvm::zip_equal(guard.getConstraints(), guard.getEqFlags())) {
     Value holds = arith::CmpIOp::create(builder, loc, isEquality ? arith::CmpIPredicate::eq : arith::CmpIPredicate::sge,
                                         materialize(builder, loc, expr), zero);

@@ -3,6 +3,7 @@
 // The location of a kernel: where everything that it computes came from, under one name.
 
 #include "Emmy/Dialect/Loop/Utils/KernelBuilder.h"
+#include "Emmy/Support/Locations.h"
 
 #include "llvm/ADT/SetVector.h"
 
@@ -11,11 +12,6 @@ using namespace emmy;
 
 /// Marks the fused location that holds the parts of a kernel.
 static constexpr llvm::StringLiteral kernelMark = "kernel";
-
-StringRef loop::getLocationName(Location loc) {
-  auto name = dyn_cast<NameLoc>(loc);
-  return name ? name.getName().getValue() : StringRef();
-}
 
 /// Adds the parts of a kernel's location, or the location itself.
 static void collectParts(Location loc, llvm::SetVector<Location> &parts) {
@@ -38,7 +34,7 @@ Location loop::getKernelLocation(MLIRContext *context, ArrayRef<Location> locati
     return UnknownLoc::get(context);
   llvm::SetVector<StringRef> names;
   for (Location part : parts)
-    if (StringRef name = getLocationName(part); !name.empty())
+    if (StringRef name = getNameHint(part); !name.empty())
       names.insert(name);
   Location loc = parts.size() == 1 ? parts.front()
                                    : FusedLoc::get(context, parts.getArrayRef(), StringAttr::get(context, kernelMark));

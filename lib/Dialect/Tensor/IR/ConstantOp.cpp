@@ -53,6 +53,8 @@ void ConstantOp::build(OpBuilder &builder, OperationState &state, RankedTensorTy
   build(builder, state, result, getScalar(result.getElementType(), llvm::APInt(64, value, /*isSigned=*/true)));
 }
 
+void ConstantOp::getAsmResultNames(OpAsmSetValueNameFn setName) { setName(getResult(), "cst"); }
+
 LogicalResult ConstantOp::verify() {
   RankedTensorType type = getResult().getType();
   auto value = dyn_cast<TypedAttr>(getValue());

@@ -68,7 +68,7 @@ void StageOp::build(OpBuilder &builder, OperationState &state, MemRefType type, 
   state.addTypes(type);
   Block &block = state.addRegion()->emplaceBlock();
   for (size_t i = 0; i < extents.size(); ++i)
-    block.addArgument(builder.getIndexType(), state.location);
+    block.addArgument(builder.getIndexType(), builder.getUnknownLoc());
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&block);
   Value element = body(builder, state.location, block.getArguments());

@@ -41,7 +41,7 @@ Value ScheduleApplier::getZero(Type type) {
   if (!zero) {
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToStart(scheduled.getBodyBlock());
-    zero = arith::ConstantOp::create(builder, kernel.getLoc(), builder.getZeroAttr(type));
+    zero = arith::ConstantOp::create(builder, builder.getUnknownLoc(), builder.getZeroAttr(type));
   }
   return zero;
 }
@@ -125,6 +125,7 @@ void ScheduleApplier::emitStore(StoreOp op) {
 
 /// True where the positions of all these plans are inside their extents; null where none is masked.
 Value ScheduleApplier::getInsideCondition(Location loc, ArrayRef<unsigned> numbers) {
+  loc = getRoleLocation(loc, role::inside);
   Value condition;
   for (unsigned number : numbers) {
     AxisPlan &plan = plans[number];

@@ -55,7 +55,7 @@ void ScheduleApplier::nameInductionVars(ValueRange ivs, const LoopGroup &group) 
                                                         : "c_";
   for (auto [iv, factor] : llvm::zip_equal(ivs, group.factors)) {
     std::string name = (prefix + schedule.getAxisName(factor.first->firstAxis)).str();
-    cast<BlockArgument>(iv).setLoc(NameLoc::get(builder.getStringAttr(name), kernel.getLoc()));
+    cast<BlockArgument>(iv).setLoc(getRoleLocation(kernel.getLoc(), name));
   }
 }
 

@@ -4,6 +4,8 @@
 
 #include "IndexPool.h"
 
+#include "Emmy/Support/Locations.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/AffineExprVisitor.h"
 #include "mlir/IR/Matchers.h"
@@ -87,9 +89,13 @@ IndexPool::Set IndexPool::finish(ArrayRef<AffineExpr> constraints, ArrayRef<bool
 }
 
 Value IndexPool::materialize(OpBuilder &builder, Location loc, AffineExpr expr) const {
+  loc = getRoleLocation(loc, role::index);
+  auto getConstantIndex = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, builder.getUnknownLoc(), value);
+  };
   switch (expr.getKind()) {
   case AffineExprKind::Constant:
-    return arith::ConstantIndexOp::create(builder, loc, cast<AffineConstantExpr>(expr).getValue());
+    return getConstantIndex(cast<AffineConstantExpr>(expr).getValue());
   case AffineExprKind::DimId:
     return dims[cast<AffineDimExpr>(expr).getPosition()];
   case AffineExprKind::SymbolId:
@@ -104,8 +110,7 @@ Value IndexPool::materialize(OpBuilder &builder, Location loc, AffineExpr expr) 
   auto constant = dyn_cast<AffineConstantExpr>(binary.getRHS());
   if (expr.getKind() != AffineExprKind::Add && expr.getKind() != AffineExprKind::Mul &&
       (!constant || constant.getValue() < 1)) {
-    Value one = arith::ConstantIndexOp::create(builder, loc, 1);
-    rhs = arith::MaxSIOp::create(builder, loc, rhs, one);
+    rhs = arith::MaxSIOp::create(builder, loc, rhs, getConstantIndex(1));
   }
   switch (expr.getKind()) {
   case AffineExprKind::Add:
@@ -117,8 +122,10 @@ Value IndexPool::materialize(OpBuilder &builder, Location loc, AffineExpr expr) 
   case AffineExprKind::FloorDiv:
     return arith::DivUIOp::create(builder, loc, lhs, rhs);
   default: // ceildiv
-    Value one = arith::ConstantIndexOp::create(builder, loc, 1);
-    Value sum = arith::AddIOp::create(builder, loc, lhs, arith::SubIOp::create(builder, loc, rhs, one));
+    auto constant = dyn_cast<AffineConstantExpr>(binary.getRHS());
+    Value last = constant ? getConstantIndex(constant.getValue() - 1)
+                          : arith::SubIOp::create(builder, loc, rhs, getConstantIndex(1)).getResult();
+    Value sum = arith::AddIOp::create(builder, loc, lhs, last);
     return arith::DivUIOp::create(builder, loc, sum, rhs);
   }
 }

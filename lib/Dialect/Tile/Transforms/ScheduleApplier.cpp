@@ -192,7 +192,7 @@ void ScheduleApplier::emitGrid() {
     for (AffineExpr other : candidates.drop_front()) {
       Value a = getValueOrCreateConstantIndexOp(builder, loc, extent);
       Value b = getValueOrCreateConstantIndexOp(builder, loc, getSize(other, loc));
-      extent = getAsOpFoldResult(arith::MaxSIOp::create(builder, loc, a, b).getResult());
+      extent = getAsOpFoldResult(arith::MaxSIOp::create(builder, getRoleLocation(loc, role::size), a, b).getResult());
       if (auto ca = getConstantIntValue(a), cb = getConstantIntValue(b); ca && cb)
         extent = builder.getIndexAttr(std::max(*ca, *cb));
     }
@@ -208,7 +208,7 @@ void ScheduleApplier::emitGrid() {
       plans[number].positions[0] = pool.dim(ivs[position]);
       if (position < ivs.size()) {
         std::string name = "b_" + schedule.getAxisName(plans[number].firstAxis);
-        cast<BlockArgument>(ivs[position]).setLoc(NameLoc::get(builder.getStringAttr(name), loc));
+        cast<BlockArgument>(ivs[position]).setLoc(getRoleLocation(loc, name));
       }
     }
     emitNests();

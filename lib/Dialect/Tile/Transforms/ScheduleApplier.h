@@ -9,6 +9,8 @@
 
 #include "AxisPlan.h"
 
+#include "Emmy/Support/Locations.h"
+
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/SetVector.h"
 

@@ -6,7 +6,7 @@
 // CHECK-NEXT: emmy_tile.for thread (%[[T:.*]]) in (256) stride [1] {
 // CHECK-NEXT: emmy_tile.for vector (%[[V:.*]]) in (4) {
 // CHECK-NEXT: emmy_tile.load %in0[0, %[[B]] floordiv 2, (%[[B]] mod 2) * 1024 + %[[V]] + %[[T]] * 4] : memref<1x32x4096xf32>
-// CHECK: emmy_tile.store {{.*}}, %out0[0, %[[B]] floordiv 2, (%[[B]] mod 2) * 1024 + %[[V]] + %[[T]] * 4] : memref<1x32x2048xf32>
+// CHECK: emmy_tile.store {{.*}}, %out[0, %[[B]] floordiv 2, (%[[B]] mod 2) * 1024 + %[[V]] + %[[T]] * 4] : memref<1x32x2048xf32>
 
 func.func @silu_and_mul(%x: tensor<1x32x4096xf32>) -> tensor<1x32x2048xf32> {
   %m = emmy_tile.kernel ins(%x : tensor<1x32x4096xf32>) -> tensor<1x32x2048xf32>
@@ -82,7 +82,7 @@ func.func @softmax(%x: tensor<64x1000xf32>) -> tensor<64x1000xf32> {
 // CHECK-NEXT: emmy_tile.for thread (%[[G:.*]]) in (8) stride [32] {
 // CHECK: emmy_tile.reduce thread ({{.*}}) in (32) stride [1]
 // CHECK: emmy_tile.for thread ({{.*}}) in (1) stride [1] {
-// CHECK-NEXT: emmy_tile.store {{.*}}, %out0[%[[B]] * 8 + %[[G]]] if (-(%[[B]] * 8 + %[[G]]) + 19 >= 0)
+// CHECK-NEXT: emmy_tile.store {{.*}}, %out[%[[B]] * 8 + %[[G]]] if (-(%[[B]] * 8 + %[[G]]) + 19 >= 0)
 
 func.func @row_sums(%x: tensor<20x128xf32>) -> tensor<20xf32> {
   %m = emmy_tile.kernel ins(%x : tensor<20x128xf32>) -> tensor<20xf32>

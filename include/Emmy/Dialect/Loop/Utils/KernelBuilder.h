@@ -84,9 +84,6 @@ private:
 /// names.
 mlir::Location getKernelLocation(mlir::MLIRContext *context, llvm::ArrayRef<mlir::Location> parts);
 
-/// The name in a location, or an empty one.
-llvm::StringRef getLocationName(mlir::Location loc);
-
 } // namespace emmy::loop
 
 #endif // EMMY_DIALECT_LOOP_UTILS_KERNELBUILDER_H

@@ -7,6 +7,7 @@
 
 include "Emmy/Dialect/Base/IR/BaseAttributes.td"
 include "Emmy/Dialect/Tensor/IR/TensorAttributes.td"
+include "mlir/IR/OpAsmInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
@@ -240,7 +241,8 @@ def EmmyTensor_IotaOp : EmmyTensor_Op<"iota"> {
   let hasVerifier = 1;
 }
 
-def EmmyTensor_ConstantOp : EmmyTensor_Op<"constant", [ConstantLike]> {
+def EmmyTensor_ConstantOp : EmmyTensor_Op<"constant", [ConstantLike,
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
   let summary = "constant data";
   let description = [{
     One value at every position (a number, for any shape, dynamic too), or dense elements of a static shape. Numbers are

@@ -15,6 +15,7 @@
 
 using namespace mlir;
 using namespace emmy::cuda;
+namespace kernel = emmy::kernel;
 
 /// `type(text)`: a conversion.
 static Expression makeCast(StringRef type, const Expression &value) { return makeCall(type, value.text); }
@@ -288,6 +289,13 @@ static StringRef getBitView(Type from, Type to) {
   return "";
 }
 
+/// `threadIdx.x`, `blockIdx.y`.
+static std::string getCoordinate(Operation *op) {
+  if (auto id = dyn_cast<kernel::ThreadIdOp>(op))
+    return ("threadIdx." + stringifyDimension(id.getDimension())).str();
+  return ("blockIdx." + stringifyDimension(cast<kernel::BlockIdOp>(op).getDimension())).str();
+}
+
 FailureOr<Expression> FunctionPrinter::makeConversion(Operation *op) {
   if (op->getNumOperands() != 1)
     return failure();
@@ -305,6 +313,11 @@ FailureOr<Expression> FunctionPrinter::makeConversion(Operation *op) {
   };
   return llvm::TypeSwitch<Operation *, FailureOr<Expression>>(op)
       .Case<arith::IndexCastOp, arith::ExtSIOp>([&](auto) {
+        // Two types of this level that are one in C++; a coordinate is converted once.
+        if (getScalarTypeName(from, prelude) == target)
+          return get(value);
+        if (Operation *id = value.getDefiningOp(); isa_and_nonnull<kernel::ThreadIdOp, kernel::BlockIdOp>(id))
+          return makeCast(target, {getCoordinate(id)});
         if (from.isInteger(1))
           return Expression{get(value).in(Precedence::logicalOr) + " ? -1 : 0", Precedence::ternary};
         return makeCast(target, get(value));
@@ -383,10 +396,8 @@ FailureOr<Expression> FunctionPrinter::makeVectorExpression(Operation *op) {
 FailureOr<Expression> FunctionPrinter::makeExpression(Operation *op) {
   if (op->getNumResults() != 1 || op->getNumRegions() != 0)
     return failure();
-  if (auto id = dyn_cast<kernel::ThreadIdOp>(op))
-    return makeCall("int", "threadIdx." + stringifyDimension(id.getDimension()));
-  if (auto id = dyn_cast<kernel::BlockIdOp>(op))
-    return makeCall("int", "blockIdx." + stringifyDimension(id.getDimension()));
+  if (isa<kernel::ThreadIdOp, kernel::BlockIdOp>(op))
+    return makeCall("int", getCoordinate(op));
   if (auto call = dyn_cast<func::CallOp>(op)) {
     std::string arguments;
     for (Value operand : call.getOperands())
@@ -428,10 +439,21 @@ static bool needsNames(Operation *op) {
   return isa<emmy::kernel::LaunchOp, emmy::kernel::AllocOp, emmy::kernel::CopyOp>(op);
 }
 
+/// Whether the operation stands in the block, or in branches of it: what a branch alone needs is computed there.
+static bool isInBranchOf(Operation *op, Block *block) {
+  while (op && op->getBlock() != block)
+    op = dyn_cast_or_null<scf::IfOp>(op->getParentOp());
+  return op;
+}
+
 bool FunctionPrinter::canWriteInPlace(Operation *op, const Expression &expression) {
   Value result = op->getResult(0);
   // An element of a named vector reads as well as a name.
   if (isa<vector::ExtractOp>(op) && !expression.readsMemory && !op->getOperand(0).getDefiningOp<arith::ConstantOp>())
+    return true;
+  // Another name for a name.
+  if (isa<arith::IndexCastOp>(op) && expression.text == get(op->getOperand(0)).text &&
+      !matchPattern(op->getOperand(0), m_Constant()))
     return true;
   // All users must be live for the use to count; a dead user holds no text.
   Operation *user = nullptr;
@@ -444,7 +466,7 @@ bool FunctionPrinter::canWriteInPlace(Operation *op, const Expression &expressio
   }
   if (expression.readsMemory && user != op->getNextNode())
     return false;
-  if (!user || user->getBlock() != op->getBlock() || repeatsOperands(user) || needsNames(user))
+  if (!user || !isInBranchOf(user, op->getBlock()) || repeatsOperands(user) || needsNames(user))
     return false;
   // Loop-carried variables are assigned one after the other.
   if (isa<scf::YieldOp>(user) && user->getNumOperands() > 1)

@@ -277,7 +277,29 @@ LogicalResult FunctionPrinter::printFor(scf::ForOp op) {
   return success();
 }
 
+FailureOr<Expression> FunctionPrinter::makeChoice(scf::IfOp op) {
+  if (op.getNumResults() != 1 || !op.elseBlock())
+    return failure();
+  auto load = op.thenYield().getOperand(0).getDefiningOp<kernel::LoadOp>();
+  if (!load || load->getBlock() != op.thenBlock() || !llvm::hasSingleElement(op.thenBlock()->without_terminator()))
+    return failure();
+  for (Operation &other : op.elseBlock()->without_terminator()) {
+    FailureOr<Expression> expression = makeExpression(&other);
+    if (failed(expression) || !other.hasOneUse())
+      return failure();
+    expressions[other.getResult(0)] = *expression;
+  }
+  FailureOr<Expression> access = makeAccess(load, load.getMemref(), load.getIndex(), load.getType(), false);
+  if (failed(access))
+    return failure();
+  return Expression{get(op.getCondition()).in(Precedence::logicalOr) + " ? " + access->in(Precedence::logicalOr) +
+                        " : " + get(op.elseYield().getOperand(0)).in(Precedence::logicalOr),
+                    Precedence::ternary};
+}
+
 LogicalResult FunctionPrinter::printIf(scf::IfOp op) {
+  if (FailureOr<Expression> choice = makeChoice(op); succeeded(choice))
+    return printDefinition(op.getResult(0), *choice);
   SmallVector<std::string> results;
   for (Value result : op.getResults()) {
     std::string type = getTypeName(result.getType());

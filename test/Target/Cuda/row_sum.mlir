@@ -39,7 +39,7 @@ module attributes {emmy.target = "sm_90"} {
         scf.yield %next : f32
       } loc("partial")
       %c16 = arith.constant 16 : i32
-      // CHECK: __shfl_xor_sync(0xffffffffu, partial, 16);
+      // CHECK: const float [[OTHER:.*]] = __shfl_xor_sync(0xffffffffu, partial, 16);
       %y = emmy_kernel.shuffle xor %partial, %c16 : f32
       %lanes = arith.addf %partial, %y : f32 loc("lanes")
       %lane = arith.andi %t, %c31 : i32
@@ -47,7 +47,8 @@ module attributes {emmy.target = "sm_90"} {
       %first = arith.cmpi eq, %lane, %c0 : i32
       scf.if %first {
         %warp = arith.shrsi %t, %c5 : i32
-        // CHECK-NEXT: warps[t >> 5] = lanes;
+        // What the branch alone needs is computed there.
+        // CHECK-NEXT: warps[t >> 5] = partial + [[OTHER]];
         emmy_kernel.store %lanes, %warps[%warp : i32] : memref<2xf32, #shared>
       }
       // CHECK: __syncthreads();  // protects warps

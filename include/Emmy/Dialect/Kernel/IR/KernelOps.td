@@ -15,7 +15,8 @@ class EmmyKernel_IdOp<string opMnemonic, string what> : EmmyKernel_Op<opMnemonic
   let summary = "the coordinate of the " # what # " in one dimension of the launch";
   let arguments = (ins EmmyKernel_DimensionAttr:$dimension);
   let results = (outs I32:$result);
-  let assemblyFormat = "$dimension attr-dict `:` type($result)";
+  // An enumeration prints its own space.
+  let assemblyFormat = "`` $dimension attr-dict `:` type($result)";
 }
 
 def EmmyKernel_ThreadIdOp : EmmyKernel_IdOp<"thread_id", "thread in its block"> {
@@ -135,7 +136,7 @@ def EmmyKernel_AtomicOp : EmmyKernel_Op<"atomic"> {
       Arg<EmmyKernel_Buffer, "the buffer", [MemRead, MemWrite]>:$memref, EmmyKernel_Index:$index);
   let results = (outs AnyTypeOf<[I32, I64]>:$old);
   let assemblyFormat = [{
-    $kind $value `,` $memref `[` $index `:` type($index) `]` attr-dict `:` custom<ElementType>(type($memref), type($value), type($old))
+    `` $kind $value `,` $memref `[` $index `:` type($index) `]` attr-dict `:` custom<ElementType>(type($memref), type($value), type($old))
   }];
   let hasVerifier = 1;
 }
@@ -180,7 +181,7 @@ def EmmyKernel_ShuffleOp : EmmyKernel_Op<"shuffle", [NoMemoryEffect, AllTypesMat
   let arguments = (ins EmmyKernel_ShuffleModeAttr:$mode, AnyTypeOf<[AnySignlessInteger, AnyFloat]>:$value, I32:$offset,
       DefaultValuedAttr<I32Attr, "32">:$width);
   let results = (outs AnyTypeOf<[AnySignlessInteger, AnyFloat]>:$result);
-  let assemblyFormat = "$mode $value `,` $offset (`width` $width^)? attr-dict `:` type($value)";
+  let assemblyFormat = "`` $mode $value `,` $offset (`width` $width^)? attr-dict `:` type($value)";
   let hasVerifier = 1;
 }
 

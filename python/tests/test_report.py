@@ -6,7 +6,6 @@ import json
 import emmy
 import pytest
 import torch
-from emmy import _emmy
 from emmy.cli import main
 from emmy.errors import ArgumentError, CompileError
 from programs import SiluAndMul, Softmax, SumOfProduct
@@ -18,11 +17,6 @@ KERNEL_KEYS = {"name": str, "ops": list, "locations": list, "grid": list, "block
                "estimates": list}
 TOTAL_KEYS = {"kernels", "bytes_read", "bytes_written", "bytes_loaded", "bytes_stored", "bytes_compulsory", "bytes_copied",
               "workspace_bytes", "flops"}
-
-# Figures of launches come from the kernel level.
-needs_kernels = pytest.mark.skipif(
-    not _emmy.Program.parse("", "<text>")[0].run_pipeline("builtin.module(emmy-convert-tile-to-kernel)")[0],
-    reason="the kernel level cannot be lowered to")
 
 KNOWN = [
     (SiluAndMul(), [(1, 32, 4096)], 524288, 262144, 786432),
@@ -46,7 +40,19 @@ def test_known_figures(module, shapes, read, written, compulsory):
     assert kernel["estimates"] == []
 
 
-@needs_kernels
+def test_launch_of_silu_and_mul():
+    """The given schedule launches 64 blocks of 256 threads, the model's own at least as many blocks, for as many elements."""
+    shapes = [(1, 32, 4096)]
+    (given,) = compile_known(SiluAndMul(), shapes, schedule="threads=256,vector=4").report()["kernels"]
+    assert (given["grid"], given["block"]) == ([64, 1, 1], [256, 1, 1])
+    (chosen,) = compile_known(SiluAndMul(), shapes).report()["kernels"]
+    assert chosen["grid"][0] >= 64
+    assert chosen["grid"][0] * chosen["block"][0] == 64 * 256
+    for kernel in (given, chosen):
+        assert (kernel["bytes_read"], kernel["bytes_written"]) == (524288, 262144)
+        assert (kernel["bytes_loaded"], kernel["bytes_stored"]) == (524288, 262144)
+
+
 @pytest.mark.parametrize("module,shapes,read,written,compulsory", KNOWN, ids=lambda value: type(value).__name__)
 def test_simulator_counts_the_same(module, shapes, read, written, compulsory):
     program = compile_known(module, shapes)
@@ -61,7 +67,6 @@ def test_simulator_counts_the_same(module, shapes, read, written, compulsory):
     assert reported[0][:2] == (read + again, written)
 
 
-@needs_kernels
 @pytest.mark.parametrize("module,shapes", [(SiluAndMul(), [(4, 128)]), (SumOfProduct(), [(4, 100)] * 3), (Softmax(), [(4, 77)])],
                          ids=lambda value: type(value).__name__)
 def test_dynamic_sizes_from_one_compilation(module, shapes):
@@ -84,7 +89,6 @@ def test_dynamic_sizes_from_one_compilation(module, shapes):
         program.report({"n": 1, "m": 2})
 
 
-@needs_kernels
 def test_json_has_every_key():
     report = json.loads(json.dumps(compile_known(SiluAndMul(), [(2, 64)]).report()))
     assert set(report) == {"target", "symbols", "kernels", "total", "warnings"}

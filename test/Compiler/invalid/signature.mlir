@@ -7,6 +7,7 @@
 // RUN: not emmy-test-compiler --shapes=1,2 %t/symbols.mlir 2>&1 | FileCheck %s --check-prefix=COUNT
 // RUN: not emmy-test-compiler --shapes=0 %t/symbols.mlir 2>&1 | FileCheck %s --check-prefix=NEGATIVE
 // RUN: not emmy-test-compiler --shapes=1 %t/symbols.mlir 2>&1 | FileCheck %s --check-prefix=UNDECLARED
+// RUN: not emmy-test-compiler --shapes=9223372036854775807,1 %t/sum.mlir 2>&1 | FileCheck %s --check-prefix=SUM
 
 //--- no-entry.mlir
 // ENTRY: no-entry.mlir:2:1: error: expected a public function as the entry of the module, but got none
@@ -28,6 +29,15 @@ func.func @main(%x: tensor<2xf32>, %y: tensor<?xf32>) {
 func.func @main() -> f32 {
   %x = arith.constant 1.0 : f32
   return %x : f32
+}
+
+//--- sum.mlir
+// The sum of two sizes that 64 bits do not hold.
+// SUM: error: expected extent m + n of an argument to be a size, but got no value
+emmy.symbol @n
+emmy.symbol @m
+func.func @main(%x: tensor<?xf32, #emmy.dims<[n + m]>>) {
+  return
 }
 
 //--- symbols.mlir

@@ -1,7 +1,6 @@
 # Mistakes of the host code and of the caller of a program: each is found, and the report says what was expected.
 # RUN: env PYTHONPATH=%S/Inputs %python %s %emmy_build
 import ctypes as c
-import resource
 
 import numpy as np
 from simulate import HERE, Buffer, Report, compile_text, expect_error, library, load, main, run
@@ -64,17 +63,6 @@ def test_library_that_is_none():
     library.emmySimulateLoad.restype = c.c_void_p
     assert not library.emmySimulateLoad(b"/nowhere/program.so", c.byref(error))
     assert b"expected a program to load, but got: /nowhere/program.so: cannot open shared object file" in error.value, error.value
-
-
-# The last one: the process keeps the limit. Every thread of a block has a stack of its own.
-def test_stacks_that_do_not_fit():
-    program = load("block_sum")
-    x, out = np.ones(256, np.float32), np.zeros(1, np.float32)
-    with open("/proc/self/statm") as file:
-        used = int(file.read().split()[0]) * resource.getpagesize()
-    # 256 threads wait at the barrier, each on a stack of a mebibyte.
-    resource.setrlimit(resource.RLIMIT_AS, (used + (64 << 20), resource.RLIM_INFINITY))
-    expect_error(run(program, x, out, sizes=(1,)), 2, "expected memory for a stack, but got none")
 
 
 if __name__ == "__main__":

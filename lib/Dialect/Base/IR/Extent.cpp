@@ -167,7 +167,7 @@ static std::optional<int64_t> evaluateFunction(ExtentFunction function, int64_t 
   case ExtentFunction::mod:
     return rhs > 0 ? std::optional(llvm::mod(lhs, rhs)) : std::nullopt;
   }
-  return std::nullopt;
+  llvm_unreachable("every function has a case");
 }
 
 ExtentAttr ExtentAttr::getFunction(ExtentFunction function, ExtentAttr lhs, ExtentAttr rhs) {

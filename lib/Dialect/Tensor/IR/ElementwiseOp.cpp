@@ -75,10 +75,11 @@ LogicalResult ElementwiseOp::refineReturnTypes(MLIRContext *context, std::option
   ElementwiseOpAdaptor adaptor(operands, attributes, properties, regions);
   if (emmy::getLaws(adaptor.getFunction()).result == ResultKind::free_)
     return success();
-  RankedTensorType inferred = inferType(adaptor.getFunction(), cast<RankedTensorType>(operands.back().getType()));
-  if (!types.empty() && types.front() && types.front() != inferred)
-    return emitOptionalError(location, "expected result type ", inferred, ", but got ", types.front());
-  types.assign({inferred});
+  SmallVector<Type> inferred;
+  (void)inferReturnTypes(context, location, operands, attributes, properties, regions, inferred);
+  if (!types.empty() && types.front() && types.front() != inferred.front())
+    return emitOptionalError(location, "expected result type ", inferred.front(), ", but got ", types.front());
+  types.assign(inferred);
   return success();
 }
 

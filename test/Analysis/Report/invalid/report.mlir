@@ -6,6 +6,7 @@
 // RUN: not emmy-test-compiler --report %t/no-entry.mlir 2>&1 | FileCheck %s --check-prefix=ENTRY
 // RUN: not emmy-test-compiler --report %t/untyped.mlir 2>&1 | FileCheck %s --check-prefix=UNTYPED
 // RUN: not emmy-test-compiler --report %t/undeclared.mlir 2>&1 | FileCheck %s --check-prefix=UNDECLARED
+// RUN: not emmy-test-compiler --report %t/undeclared-input.mlir 2>&1 | FileCheck %s --check-prefix=INPUT
 // RUN: not emmy-test-compiler --report %t/undeclared-inside.mlir 2>&1 | FileCheck %s --check-prefix=INSIDE
 // RUN: not emmy-test-compiler --report --numerics=exact %t/program.mlir --size n=2 2>&1 | FileCheck %s --check-prefix=NUMERICS
 // A level that cannot be made is left out, with the reason.
@@ -55,6 +56,19 @@ func.func @main(%x: tensor<?xf32, #emmy.dims<[m]>>) -> tensor<4xf32> {
     }
   }
   return %y : tensor<4xf32>
+}
+
+//--- undeclared-input.mlir
+// INPUT: undeclared-input.mlir:5:8: error: expected a value of extent m, but got none
+func.func @main(%k: tensor<3xf32>) -> tensor<f32> {
+  %n = arith.constant 3 : index
+  %x = builtin.unrealized_conversion_cast %k : tensor<3xf32> to tensor<?xf32, #emmy.dims<[m]>>
+  %y = emmy_loop.kernel ins(%x : tensor<?xf32, #emmy.dims<[m]>>) sizes(@m = %n) -> tensor<f32> {
+  ^bb0(%in: memref<?xf32>, %m: index, %out: memref<f32>):
+    %c = arith.constant 1.0 : f32
+    emmy_loop.store %c, %out[] : memref<f32>
+  }
+  return %y : tensor<f32>
 }
 
 //--- undeclared-inside.mlir

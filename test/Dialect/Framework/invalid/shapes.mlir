@@ -497,3 +497,28 @@ func.func @reshape_rank_0(%x: tensor<f32>) {
   emmy_framework.reshape %x [2] : tensor<f32>
   return
 }
+
+// -----
+
+func.func @split_negative(%x: tensor<2xf32>) {
+  // expected-error @below {{expected sizes of at least 0, but got -1}}
+  emmy_framework.split %x dim(0) [-1, 3] : tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @stack_none() {
+  // expected-error @below {{expected at least one operand}}
+  // expected-error @below {{failed to infer returned types}}
+  "emmy_framework.stack"() <{dim = 0 : i64}> : () -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @reshape_other_symbol(%x: tensor<?xf32, #emmy.dims<[n]>>) {
+  // expected-error @below {{expected the number of elements n to be divisible by m, the product of the other sizes}}
+  emmy_framework.reshape %x [-1, m] : tensor<?xf32, #emmy.dims<[n]>>
+  return
+}

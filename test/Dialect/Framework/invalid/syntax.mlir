@@ -199,3 +199,12 @@ func.func @clause_enumeration_number(%x: tensor<4xf32>) {
   emmy_framework.gelu %x approximate(1) : tensor<4xf32>
   return
 }
+
+// -----
+
+// An attribute of the dictionary that is no clause of the operator's kind.
+func.func @attribute(%x: tensor<4xf32>) {
+  // expected-error @below {{Invalid attribute `dims` in property conversion: "all"}}
+  emmy_framework.sum %x {dims = "all"} : tensor<4xf32>
+  return
+}

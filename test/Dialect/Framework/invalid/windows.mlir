@@ -191,3 +191,27 @@ func.func @nll_loss_c1_type(%x: tensor<4x5xi32>, %t: tensor<4xi64>) {
   emmy_framework.nll_loss %x, %t : tensor<4x5xi32>, tensor<4xi64>
   return
 }
+
+// -----
+
+func.func @convolution_rank(%x: tensor<3x8xf32>, %w: tensor<4x3xf32>) {
+  // expected-error @below {{expected operand #1 to have rank 3 at least, but got 2}}
+  emmy_framework.convolution %x, %w stride() padding() dilation() : tensor<3x8xf32>, tensor<4x3xf32>
+  return
+}
+
+// -----
+
+func.func @max_pool_extent(%x: tensor<1x2xf32>) {
+  // expected-error @below {{expected windows that fit, but dim 1 of the result would have extent -2}}
+  emmy_framework.max_pool %x kernel_size(5) stride(1) padding(0) dilation(1) : tensor<1x2xf32>
+  return
+}
+
+// -----
+
+func.func @adaptive_avg_pool_type(%x: tensor<1x2xi32>) {
+  // expected-error @below {{expected an operand of float type, but got 'i32'}}
+  emmy_framework.adaptive_avg_pool %x [1] : tensor<1x2xi32>
+  return
+}

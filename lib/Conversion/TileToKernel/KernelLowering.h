@@ -133,7 +133,8 @@ private:
   /// The position of the thread along the axis `name`, and whether it can be beyond the extent.
   std::pair<mlir::Value, bool> getThreadPosition(int64_t stride, int64_t extent, llvm::ArrayRef<int64_t> strides,
                                                  llvm::StringRef name);
-  /// The next larger stride of the given and the enclosing ones: the number of threads where there is none.
+  /// The threads that positions along an axis are counted in: the next larger of the given strides, the smallest of the
+  /// enclosing ones, or the threads of the block.
   int64_t getPeriod(int64_t stride, llvm::ArrayRef<int64_t> strides);
   /// Whether the extents differ between lanes.
   bool hasUniformExtents(LoopNestOpInterface op, Scope &scope);

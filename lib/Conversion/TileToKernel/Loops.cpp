@@ -138,10 +138,12 @@ void KernelLowering::lowerVectorFor(tile::ForOp op, Scope &scope) {
 
 int64_t KernelLowering::getPeriod(int64_t stride, ArrayRef<int64_t> strides) {
   int64_t period = numThreads;
-  for (ArrayRef<int64_t> list : {strides, ArrayRef<int64_t>(threadStrides)})
-    for (int64_t other : list)
-      if (other > stride)
-        period = std::min(period, other);
+  for (int64_t other : strides)
+    if (other > stride)
+      period = std::min(period, other);
+  // One iteration of a loop around is run by as many threads as its smallest stride.
+  for (int64_t other : threadStrides)
+    period = std::min(period, other);
   return period;
 }
 

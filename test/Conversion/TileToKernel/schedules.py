@@ -37,6 +37,7 @@ def test_reduction_by_fewer_threads_than_use_it():
         (70, 100, 128, "i0 = [block], r0 = [sequential, thread 32], i1 = [sequential, thread 128]"),
         (70, 100, 128, "i0 = [block], r0 = [sequential, thread 64], i1 = [sequential, thread 128]"),
         (8, 64, 64, "i0 = [block, thread 2], r0 = [sequential, thread 1], i1 = [sequential, thread 32]"),
+        (8, 12, 96, "i0 = [sequential, thread 2], r0 = [vector], i1 = [block, thread 1]"),
         (8, 12, 64, "i0 = [block, thread 4], r0 = [sequential, thread 4], i1 = [sequential, thread 16]"),
     ]
     for length, columns, threads, axes in cases:

@@ -57,9 +57,10 @@ LogicalResult StageOp::verify() {
     if (getExtents()[axis] < 0)
       return emitOpError("expected an extent that is not negative at axis #")
              << axis << ", but got " << getExtents()[axis];
+    StringRef expected = isThread ? "a positive stride" : "a stride of 0";
     if (isThread ? getStrides()[axis] < 1 : getStrides()[axis] != 0)
-      return emitOpError("expected a ") << (isThread ? "positive stride" : "stride of 0") << " at axis #" << axis
-                                        << " (" << stringifyBinding(binding) << "), but got " << getStrides()[axis];
+      return emitOpError("expected ") << expected << " at axis #" << axis << " (" << stringifyBinding(binding)
+                                      << "), but got " << getStrides()[axis];
   }
   if (failed(verifyBuffer(*this, type, /*mayBeAbsent=*/false)))
     return failure();

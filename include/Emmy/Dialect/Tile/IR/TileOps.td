@@ -38,7 +38,7 @@ def EmmyTile_KernelOp : Emmy_NestKernelOp<Tile_Dialect, (ins
     * C13: in scheduled kernels neither a `stage` nor a thread reduction holds a `stage` or anything bound to threads: threads
       that run one of them by themselves do not meet inside.
     * C14: in scheduled kernels every iteration of a thread axis has its threads: extent times stride is at most the next stride
-      that is not smaller, of another axis of the operation or of a thread loop around it, or `threads`. For a reduction that
+      that is not smaller of another axis, every stride of a thread loop around it, and `threads`. For a reduction that
       number is a multiple of its extent, or of 32.
   }];
 }
@@ -48,8 +48,8 @@ def EmmyTile_ForOp : Emmy_NestForOp<Tile_Dialect, "true"> {
   let description = [{
     * `block`: the induction variables are the coordinates of the block in the grid (row-major, the last runs fastest).
     * `thread`: `stride` has one entry per axis. The induction variable of an axis is `(t mod p) / stride`, where t is the number of
-      the thread in the block and p is the next larger stride of this and the enclosing thread loops (the number of threads
-      where there is none). Threads for which it is not less than the extent run nothing. A thread loop of extent 1 is run by one thread
+      the thread in the block and p is the least of the next larger stride of the loop, the strides of the enclosing thread
+      loops, and the number of threads. Threads for which it is not less than the extent run nothing. A thread loop of extent 1 is run by one thread
       of the enclosing group.
     * `vector`: consecutive elements, accessed together where accesses are contiguous. `unroll`, `sequential`: in order.
 

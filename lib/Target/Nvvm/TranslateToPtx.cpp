@@ -121,6 +121,21 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3).run(module, modules);
 }
 
+namespace {
+/// Code generation without straight-line strength reduction: it compares all multiplications and shifts of a function
+/// with each other, so that it takes most of the time of a large kernel, and ptxas does what it would do.
+class CodegenPassManager : public llvm::legacy::PassManager {
+public:
+  void add(llvm::Pass *pass) override {
+    if (pass->getPassName() == "Straight line strength reduction") {
+      delete pass;
+      return;
+    }
+    llvm::legacy::PassManager::add(pass);
+  }
+};
+} // namespace
+
 LogicalResult emmy::translateKernelToPtx(Operation *op, raw_ostream &os) {
   llvm::LLVMContext context;
   FailureOr<DeviceCode> code = buildDeviceCode(op, context);
@@ -130,7 +145,7 @@ LogicalResult emmy::translateKernelToPtx(Operation *op, raw_ostream &os) {
 
   llvm::SmallString<0> text;
   llvm::raw_svector_ostream stream(text);
-  llvm::legacy::PassManager codegen;
+  CodegenPassManager codegen;
   [[maybe_unused]] bool hasNoAssembly =
       code->machine->addPassesToEmitFile(codegen, stream, nullptr, llvm::CodeGenFileType::AssemblyFile);
   assert(!hasNoAssembly && "NVPTX emits assembly");

@@ -49,6 +49,10 @@ std::optional<std::string> Program::report(const std::map<std::string, int64_t> 
   std::vector<Program> programs;
   bool isBelow = entered != "tile" && entered != "kernel";
   Program current = clone();
+  // Fusion is on the way to the loop level.
+  std::optional<loop::FusionRecorder> fusion;
+  if (isBelow && entered != "loop")
+    fusion.emplace(*state->context);
   for (auto [level, module] : {std::pair("loop", &levels.loop), {"tile", &levels.tile}, {"kernel", &levels.kernel}}) {
     isBelow |= entered == level;
     if (!isBelow)
@@ -65,6 +69,8 @@ std::optional<std::string> Program::report(const std::map<std::string, int64_t> 
     programs.push_back(current.clone());
     *module = *programs.back().state->module;
   }
+  if (fusion)
+    levels.fusion = &fusion->getDecisions();
   std::optional<std::string> text;
   collectDiagnostics(*state->context, diagnostics, [&] {
     FailureOr<ProgramReport> report = buildReport(levels, values);

@@ -46,6 +46,39 @@ def format_dims(dims: "list[int] | None") -> str:
     return "×".join(map(str, dims))
 
 
+# Edges that stay in the table; the JSON has all.
+MAX_EDGES = 20
+
+
+def get_kept_edges(report: dict) -> "list[dict]":
+    """The pairs of kernels that fusion left apart; producers and consumers first."""
+    return sorted((entry for entry in report["fusion"] if not entry["merged"]), key=lambda entry: entry["kind"] == "beside")
+
+
+def print_fusion(console, report: dict) -> None:
+    """How many kernels were merged, and a table of the pairs that were not: the rule that decided, and its numbers."""
+    from rich.table import Table
+
+    kept = get_kept_edges(report)
+    merged = sum(entry["merged"] for entry in report["fusion"])
+    cut = sum(entry["rule"] == "instruction_budget" for entry in kept)
+    reason = f", {cut} of them by the instruction budget" if cut else ""
+    console.print(f"fusion: {merged} merged, {len(kept)} kept apart{reason}", highlight=False)
+    if not kept:
+        return
+    table = Table(title="Kernels kept apart", title_justify="left")
+    for title in ("producer", "consumer", "at", "rule", "would save", "recompute", "instructions"):
+        table.add_column(title, justify="left" if title in ("producer", "consumer", "at", "rule") else "right", overflow="fold")
+    for entry in kept[:MAX_EDGES]:
+        relation = " (beside)" if entry["kind"] == "beside" else ""
+        instructions = None if entry["instructions"] is None else f"{entry['instructions']:,} of {entry['instruction_budget']:,}"
+        table.add_row(entry["producer"], entry["consumer"] + relation, entry["at"] or "?", entry["rule"],
+                      format_bytes(entry["bytes_saved"]), format_count(entry["recomputed_flops"]), instructions or "?")
+    console.print(table)
+    if len(kept) > MAX_EDGES:
+        console.print(f"and {len(kept) - MAX_EDGES} more (--json lists all)", highlight=False)
+
+
 def print_report(report: dict) -> None:
     """A table of the kernels and a line of totals; figures that are estimates are marked with ~."""
     from rich.console import Console
@@ -70,3 +103,5 @@ def print_report(report: dict) -> None:
     console.print(f"{total['kernels']} kernels for {report['target']}" + (f" at {sizes}" if sizes else "") + ": "
                   f"{format_bytes(total['bytes_read'])} read and {format_bytes(total['bytes_written'])} written, "
                   f"{format_bytes(total['bytes_compulsory'])} compulsory; {format_count(total['flops'])} flops", highlight=False)
+    if report["fusion"] is not None:
+        print_fusion(console, report)

@@ -12,6 +12,8 @@ from programs import SiluAndMul, Softmax, SumOfProduct
 from torch import nn
 from torch.export import Dim
 
+FUSION_KEYS = {"kind": str, "producer": str, "consumer": str, "at": str, "merged": bool, "rule": str, "reason": str, "bytes_saved": int,
+               "recomputed_flops": int, "instructions": int, "instruction_budget": int}
 KERNEL_KEYS = {"name": str, "ops": list, "locations": list, "grid": list, "block": list, "shared_bytes": int, "registers": type(None),
                "bytes_read": int, "bytes_written": int, "bytes_loaded": int, "bytes_stored": int, "flops": int, "operands": list,
                "estimates": list}
@@ -91,11 +93,13 @@ def test_dynamic_sizes_from_one_compilation(module, shapes):
 
 def test_json_has_every_key():
     report = json.loads(json.dumps(compile_known(SiluAndMul(), [(2, 64)]).report()))
-    assert set(report) == {"target", "symbols", "kernels", "total", "warnings"}
+    assert set(report) == {"target", "symbols", "kernels", "total", "fusion", "warnings"}
     assert set(report["total"]) == TOTAL_KEYS
     for kernel in report["kernels"]:
         assert {key: type(value) for key, value in kernel.items()} == KERNEL_KEYS
         assert len(kernel["grid"]) == len(kernel["block"]) == 3
+    for entry in report["fusion"]:
+        assert {key: type(value) for key, value in entry.items()} == FUSION_KEYS
     for key in ("bytes_read", "bytes_written", "bytes_loaded", "bytes_stored", "flops"):
         assert report["total"][key] == sum(kernel[key] for kernel in report["kernels"])
 

@@ -5,6 +5,8 @@
 #ifndef EMMY_ANALYSIS_REPORT_H
 #define EMMY_ANALYSIS_REPORT_H
 
+#include "Emmy/Dialect/Loop/Transforms/FusionDecision.h"
+
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -49,6 +51,12 @@ struct KernelReport {
   std::vector<std::string> estimates;
 };
 
+/// One decision of fusion about two kernels.
+struct FusionReport {
+  loop::FusionDecision decision;
+  std::string line; ///< where the value between them was written; empty where that is not known
+};
+
 struct ProgramReport {
   std::string target;
   std::vector<std::pair<std::string, int64_t>> symbols;
@@ -56,12 +64,16 @@ struct ProgramReport {
   std::optional<int64_t> bytesCompulsory; ///< inputs, parameters and outputs once
   std::optional<int64_t> workspaceBytes;  ///< intermediate results
   std::optional<int64_t> bytesCopied;     ///< by copies between kernels
+  /// In the order in which they were made; nothing where the program was fused before it came here.
+  std::optional<std::vector<FusionReport>> fusion;
 };
 
 /// One program at several levels, each lowered from the one above; null where a level is not there. Needs one at the
 /// loop, tile or kernel level.
 struct ReportLevels {
   mlir::ModuleOp framework, loop, tile, kernel;
+  /// What emmy-loop-fuse decided on the way; null where it did not run.
+  const std::vector<loop::FusionDecision> *fusion = nullptr;
 };
 
 /// Fails, with an error, where a symbol has no value, or the levels hold different kernels.
@@ -71,7 +83,8 @@ mlir::FailureOr<ProgramReport> buildReport(const ReportLevels &levels, const llv
 /// {"target", "symbols", "kernels": [{"name", "ops", "locations", "grid", "block", "shared_bytes", "registers",
 /// "bytes_read", "bytes_written", "bytes_loaded", "bytes_stored", "flops", "operands", "estimates"}], "total":
 /// {"kernels", "bytes_read", "bytes_written", "bytes_loaded", "bytes_stored", "bytes_compulsory", "bytes_copied",
-/// "workspace_bytes", "flops"}}, with null for what is not known.
+/// "workspace_bytes", "flops"}, "fusion": [{"kind", "producer", "consumer", "at", "merged", "rule", "reason",
+/// "bytes_saved", "recomputed_flops", "instructions", "instruction_budget"}]}, with null for what is not known.
 std::string printReport(const ProgramReport &report);
 
 } // namespace emmy

@@ -51,10 +51,14 @@ std::vector<std::string> Operators::getNames(Location loc) const {
   return names;
 }
 
+static std::string printLine(FileLineColLoc line) {
+  return (line.getFilename().strref() + ":" + Twine(line.getLine())).str();
+}
+
 static void collectLines(Location loc, std::vector<std::string> &lines) {
   llvm::TypeSwitch<LocationAttr>(loc)
       .Case([&](FileLineColLoc line) {
-        std::string text = (line.getFilename().strref() + ":" + Twine(line.getLine())).str();
+        std::string text = printLine(line);
         if (!llvm::is_contained(lines, text))
           lines.push_back(text);
       })
@@ -70,4 +74,18 @@ std::vector<std::string> emmy::report::getLines(Location loc) {
   std::vector<std::string> lines;
   collectLines(loc, lines);
   return lines;
+}
+
+std::string emmy::report::getLastLine(Location loc) {
+  return llvm::TypeSwitch<LocationAttr, std::string>(loc)
+      .Case([&](FileLineColLoc line) { return printLine(line); })
+      .Case([&](FusedLoc fused) {
+        for (Location part : llvm::reverse(fused.getLocations()))
+          if (std::string line = getLastLine(part); !line.empty())
+            return line;
+        return std::string();
+      })
+      .Case([&](CallSiteLoc call) { return getLastLine(call.getCallee()); })
+      .Case([&](NameLoc name) { return getLastLine(name.getChildLoc()); })
+      .Default([](LocationAttr) { return std::string(); });
 }

@@ -31,6 +31,9 @@ private:
 /// file:line of everything in a location, in order, without repetition.
 std::vector<std::string> getLines(mlir::Location loc);
 
+/// The last of them, such as that of the operator whose value a kernel's result is; empty where there is none.
+std::string getLastLine(mlir::Location loc);
+
 } // namespace emmy::report
 
 #endif // EMMY_LIB_ANALYSIS_REPORT_ORIGINS_H

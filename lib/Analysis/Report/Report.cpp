@@ -137,6 +137,12 @@ FailureOr<ProgramReport> emmy::buildReport(const ReportLevels &levels, const llv
     return failure();
   report.bytesCompulsory = *compulsory;
 
+  if (levels.fusion) {
+    report.fusion.emplace();
+    for (const loop::FusionDecision &decision : *levels.fusion)
+      report.fusion->push_back({decision, getLastLine(decision.location)});
+  }
+
   Operators operators(levels.framework);
   size_t numKernels = scheduled ? kernels.size() : host->launches.size();
   for (size_t i = 0; i < numKernels; ++i) {

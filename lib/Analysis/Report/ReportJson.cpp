@@ -78,6 +78,33 @@ static void printTotal(json::OStream &os, const ProgramReport &report) {
   os.attribute("flops", getTotal(report, &KernelReport::work, &WorkReport::flops));
 }
 
+static void printDecision(json::OStream &os, const FusionReport &entry) {
+  const loop::FusionDecision &decision = entry.decision;
+  os.attribute("kind", decision.isBeside ? "beside" : "into");
+  os.attribute("producer", decision.producer);
+  os.attribute("consumer", decision.consumer);
+  os.attribute("at", entry.line.empty() ? json::Value(nullptr) : json::Value(entry.line));
+  os.attribute("merged", decision.isMerged);
+  os.attribute("rule", decision.rule);
+  os.attribute("reason", decision.reason);
+  using Numbers = loop::FusionDecision::Numbers;
+  os.attribute("bytes_saved", get(decision.numbers, &Numbers::bytesSaved));
+  os.attribute("recomputed_flops", get(decision.numbers, &Numbers::recomputedFlops));
+  os.attribute("instructions", get(decision.numbers, &Numbers::instructions));
+  os.attribute("instruction_budget", get(decision.numbers, &Numbers::instructionBudget));
+}
+
+static void printFusion(json::OStream &os, const ProgramReport &report) {
+  if (!report.fusion) {
+    os.attribute("fusion", nullptr);
+    return;
+  }
+  os.attributeArray("fusion", [&] {
+    for (const FusionReport &entry : *report.fusion)
+      os.object([&] { printDecision(os, entry); });
+  });
+}
+
 std::string emmy::printReport(const ProgramReport &report) {
   std::string text;
   llvm::raw_string_ostream stream(text);
@@ -93,6 +120,7 @@ std::string emmy::printReport(const ProgramReport &report) {
         os.object([&] { printKernel(os, kernel); });
     });
     os.attributeObject("total", [&] { printTotal(os, report); });
+    printFusion(os, report);
   });
   return text;
 }

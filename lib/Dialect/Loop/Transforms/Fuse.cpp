@@ -6,9 +6,9 @@
 
 #include "Fusion.h"
 
-#include "Emmy/Support/Locations.h"
-
+#include "Emmy/Analysis/Instructions.h"
 #include "Emmy/Dialect/Loop/Transforms/Passes.h"
+#include "Emmy/Support/Locations.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -25,13 +25,16 @@ using namespace mlir;
 using namespace emmy;
 using namespace emmy::loop;
 
+/// Kernels that share an operand with one kernel may be many; so many are looked at, the nearest ones.
+static constexpr size_t maxNeighbours = 64;
+
 namespace {
 struct LoopFusePass : emmy::impl::LoopFusePassBase<LoopFusePass> {
   using LoopFusePassBase::LoopFusePassBase;
 
   void runOnOperation() override {
     FusionOptions options;
-    options.maxOps = maxOps;
+    options.maxInstructions = maxInstructions;
     options.maxContractions = maxContractions;
     for (func::FuncOp function : getOperation().getOps<func::FuncOp>()) {
       if (function.isExternal())
@@ -43,8 +46,10 @@ struct LoopFusePass : emmy::impl::LoopFusePassBase<LoopFusePass> {
           blocks.push_back(block);
       });
       for (Block *block : blocks) {
+        recordsMissed = false;
         fuseInto(*block, costs);
         costs.options.allowContractionOperands = true;
+        recordsMissed = true;
         fuseInto(*block, costs);
         costs.options.allowContractionOperands = false;
         fuseSideBySide(*block, costs);
@@ -66,37 +71,40 @@ struct LoopFusePass : emmy::impl::LoopFusePassBase<LoopFusePass> {
   KernelOp fuseProducers(KernelOp consumer, CostModel &costs) {
     llvm::SmallPtrSet<Operation *, 8> rejected;
     SmallVector<Location> parts;
-    int64_t ops = countOps(consumer);
+    int64_t instructions = countInstructions(consumer);
+    SmallVector<FusionDecision> decisions;
     while (KernelOp producer = getLatestProducer(consumer, rejected)) {
       std::string reason;
       FailureOr<Producer> form = getProducer(producer, reason);
       FailureOr<Edge> edge = failed(form) ? FailureOr<Edge>() : getEdge(*form, consumer, reason);
       if (failed(edge)) {
-        remark(consumer, producer, "not legal: " + Twine(reason));
+        decisions.push_back(decide(producer, consumer, reason));
         rejected.insert(producer);
         continue;
       }
-      edge->consumerOps = ops;
+      edge->consumerInstructions = instructions;
       FusionCost cost = costs.getCost(*edge);
-      remark(consumer, producer,
-             (cost.isProfitable ? "merged: " : "not profitable: ") + Twine(cost.reason) + ", " +
-                 Twine(cost.bytesSaved) + " bytes saved, " + Twine(cost.recomputedFlops) + " flops recomputed");
+      decisions.push_back(decide(producer, consumer, cost));
       if (!cost.isProfitable) {
         rejected.insert(producer);
         continue;
       }
-      ops += form->numOps * edge->instances.size();
+      instructions = cost.numbers.instructions;
       parts.push_back(producer.getLoc());
       consumer = merge(*edge);
       ++numMerged;
     }
-    if (parts.empty())
-      return consumer;
-    // In the order of the program.
-    std::reverse(parts.begin(), parts.end());
-    parts.push_back(consumer.getLoc());
-    consumer->setLoc(getKernelLocation(consumer.getContext(), parts));
-    simplifyKernel(consumer);
+    if (!parts.empty()) {
+      // In the order of the program.
+      std::reverse(parts.begin(), parts.end());
+      parts.push_back(consumer.getLoc());
+      consumer->setLoc(getKernelLocation(consumer.getContext(), parts));
+      simplifyKernel(consumer);
+    }
+    for (FusionDecision &decision : decisions) {
+      decision.consumer = getName(consumer);
+      record(decision);
+    }
     return consumer;
   }
 
@@ -134,17 +142,18 @@ struct LoopFusePass : emmy::impl::LoopFusePassBase<LoopFusePass> {
         if (isa<KernelOp>(user) && user->getBlock() == second->getBlock() && user->isBeforeInBlock(second))
           candidates.insert(user);
     SmallVector<Operation *> ordered = candidates.takeVector();
+    if (ordered.empty())
+      return {};
     llvm::sort(ordered, [](Operation *lhs, Operation *rhs) { return rhs->isBeforeInBlock(lhs); });
-    for (Operation *candidate : ordered) {
+    llvm::SetVector<Operation *> sources = getSources(second, ordered.back());
+    llvm::erase_if(ordered, [&](Operation *candidate) { return sources.contains(candidate); });
+    for (Operation *candidate : ArrayRef(ordered).take_front(maxNeighbours)) {
       auto first = cast<KernelOp>(candidate);
       FailureOr<Producer> source = getProducer(first, reason);
-      if (failed(source) || !haveSameSpace(*source, *target) ||
-          llvm::any_of(first->getUsers(), [&](Operation *user) { return reaches(user, second); }))
+      if (failed(source) || !haveSameSpace(*source, *target))
         continue;
       FusionCost cost = costs.getHorizontalCost(first, second);
-      remark(second, first,
-             (cost.isProfitable ? "merged side by side: " : "not profitable side by side: ") + Twine(cost.reason) +
-                 ", " + Twine(cost.bytesSaved) + " bytes saved");
+      record(decide(first, second, cost, /*isBeside=*/true));
       if (!cost.isProfitable)
         continue;
       SmallVector<Operation *> moved = getDependents(first, second);
@@ -191,17 +200,73 @@ struct LoopFusePass : emmy::impl::LoopFusePassBase<LoopFusePass> {
     llvm::sort(ordered, [](Operation *lhs, Operation *rhs) { return lhs->isBeforeInBlock(rhs); });
     return ordered;
   }
-  static bool reaches(Operation *from, Operation *end) {
-    return from == end || llvm::is_contained(getDependents(from, end), end);
+  /// Everything that `end` depends on and that does not stand before `begin`.
+  static llvm::SetVector<Operation *> getSources(Operation *end, Operation *begin) {
+    llvm::SetVector<Operation *> sources;
+    auto addOperands = [&](Operation *op) {
+      for (Value operand : op->getOperands())
+        if (Operation *source = operand.getDefiningOp())
+          if (Operation *ancestor = end->getBlock()->findAncestorOpInBlock(*source);
+              ancestor && !ancestor->isBeforeInBlock(begin))
+            sources.insert(ancestor);
+    };
+    addOperands(end);
+    for (size_t next = 0; next < sources.size(); ++next) {
+      if (sources[next]->hasTrait<OpTrait::IsIsolatedFromAbove>())
+        addOperands(sources[next]);
+      else
+        sources[next]->walk(addOperands);
+    }
+    return sources;
   }
 
-  /// A remark on an edge, where they are asked for.
-  void remark(KernelOp consumer, KernelOp producer, const Twine &text) {
-    if (!report)
-      return;
-    StringRef from = getNameHint(producer.getLoc()), to = getNameHint(consumer.getLoc());
-    emitRemark(consumer->getLoc()) << "'" << (from.empty() ? "kernel" : from) << "' into '"
-                                   << (to.empty() ? "kernel" : to) << "' " << text;
+  //===--------------------------------------------------------------------===//
+  // Decisions
+  //===--------------------------------------------------------------------===//
+
+  static std::string getName(KernelOp kernel) {
+    StringRef name = getNameHint(kernel.getLoc());
+    return name.empty() ? std::string("kernel") : name.str();
   }
+
+  /// An edge that is not legal.
+  FusionDecision decide(KernelOp producer, KernelOp consumer, const std::string &reason) {
+    FusionDecision decision{getName(producer), getName(consumer), producer.getLoc()};
+    decision.rule = "legality";
+    decision.reason = reason;
+    printRemark(consumer, decision, "not legal: " + Twine(reason));
+    return decision;
+  }
+
+  /// A legal edge, or kernels beside each other.
+  FusionDecision decide(KernelOp producer, KernelOp consumer, const FusionCost &cost, bool isBeside = false) {
+    FusionDecision decision{getName(producer), getName(consumer), producer.getLoc()};
+    decision.isBeside = isBeside;
+    decision.isMerged = cost.isProfitable;
+    decision.rule = cost.rule;
+    decision.reason = cost.reason;
+    decision.numbers = cost.numbers;
+    printRemark(consumer, decision,
+                Twine(cost.isProfitable ? "merged" : "not profitable") + (isBeside ? " side by side: " : ": ") +
+                    cost.reason + ", " + Twine(cost.numbers.bytesSaved) + " bytes saved, " +
+                    Twine(cost.numbers.recomputedFlops) + " flops recomputed, " + Twine(cost.numbers.instructions) +
+                    " instructions");
+    return decision;
+  }
+
+  /// A diagnostic, where they are asked for.
+  void printRemark(KernelOp consumer, const FusionDecision &decision, const Twine &text) {
+    if (report)
+      mlir::emitRemark(consumer->getLoc())
+          << "'" << decision.producer << "' into '" << decision.consumer << "' " << text;
+  }
+
+  void record(const FusionDecision &decision) {
+    if (decision.isMerged || recordsMissed)
+      emitRemark(decision);
+  }
+
+  /// The second sweep looks again at every edge that the first one left.
+  bool recordsMissed = false;
 };
 } // namespace

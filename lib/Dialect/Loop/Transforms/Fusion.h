@@ -6,6 +6,7 @@
 #ifndef EMMY_DIALECT_LOOP_TRANSFORMS_FUSION_H
 #define EMMY_DIALECT_LOOP_TRANSFORMS_FUSION_H
 
+#include "Emmy/Dialect/Loop/Transforms/FusionDecision.h"
 #include "Emmy/Dialect/Loop/Utils/KernelAnalysis.h"
 #include "Emmy/Dialect/Loop/Utils/KernelBuilder.h"
 
@@ -31,7 +32,7 @@ struct Producer {
   bool hasReduction = false;
   bool isContraction = false;
   bool isDataDependent = false;
-  unsigned numOps = 0;
+  int64_t instructions = 0;
 };
 
 /// The kernel as a producer; failure, with the reason, where it is none.
@@ -71,7 +72,7 @@ struct Edge {
   llvm::SmallVector<unsigned> kept;
   /// Other users of them that stand before the consumer and move behind it, with all that depends on them.
   llvm::SmallVector<mlir::Operation *> moved;
-  int64_t consumerOps = 0;
+  int64_t consumerInstructions = 0;
   /// Whether the producer goes: nobody else uses it, or the merged kernel stores what they use.
   bool isEliminated = true;
 };
@@ -79,24 +80,22 @@ struct Edge {
 /// Where the consumer needs the producer. Failure, with the reason, where merging is not legal.
 mlir::FailureOr<Edge> getEdge(Producer producer, KernelOp consumer, std::string &reason);
 
-/// The operations of a kernel.
-int64_t countOps(KernelOp kernel);
-
 //===----------------------------------------------------------------------===//
 // Costs
 //===----------------------------------------------------------------------===//
 
 struct FusionOptions {
-  int64_t maxOps = 2000;
+  int64_t maxInstructions = 2048;
   int64_t maxContractions = 1;
   bool allowContractionOperands = false;
 };
 
 struct FusionCost {
   bool isProfitable = false;
+  /// One of docs/Report.md, and the same in words.
+  llvm::StringLiteral rule = "";
   std::string reason;
-  int64_t bytesSaved = 0;
-  int64_t recomputedFlops = 0;
+  FusionDecision::Numbers numbers;
 };
 
 /// Estimates with the hints of symbols.
@@ -120,6 +119,8 @@ private:
   bool isEpilogue(KernelOp kernel, unsigned depth);
 
   llvm::StringMap<int64_t> hints;
+  /// Fusion makes none and loses none.
+  bool hasContractions = false;
 };
 
 //===----------------------------------------------------------------------===//

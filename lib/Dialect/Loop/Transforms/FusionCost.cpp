@@ -5,6 +5,7 @@
 
 #include "Fusion.h"
 
+#include "Emmy/Analysis/Instructions.h"
 #include "Emmy/Dialect/Base/IR/Laws.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -32,6 +33,19 @@ static constexpr int64_t flopsPerCall = 16;
 /// An unknown size.
 static constexpr int64_t defaultHint = 1024;
 
+/// Names of the rules, as docs/Report.md lists them.
+namespace rule {
+static constexpr llvm::StringLiteral contractionBudget = "contraction_budget";
+static constexpr llvm::StringLiteral contractionOperand = "contraction_operand";
+static constexpr llvm::StringLiteral dataDependence = "data_dependence";
+static constexpr llvm::StringLiteral epilogue = "epilogue";
+static constexpr llvm::StringLiteral instructionBudget = "instruction_budget";
+static constexpr llvm::StringLiteral parallelism = "parallelism";
+static constexpr llvm::StringLiteral recomputation = "recomputation";
+static constexpr llvm::StringLiteral time = "time";
+static constexpr llvm::StringLiteral traffic = "traffic";
+} // namespace rule
+
 //===----------------------------------------------------------------------===//
 // Sizes
 //===----------------------------------------------------------------------===//
@@ -43,6 +57,10 @@ CostModel::CostModel(ModuleOp module, FusionOptions options) : options(options) 
       hint = std::min<int64_t>(hint, *max);
     hints[symbol.getSym()] = symbol.getHint() ? int64_t(*symbol.getHint()) : hint;
   }
+  module.walk([&](ReductionOpInterface reduction) {
+    hasContractions = isContraction(reduction);
+    return hasContractions ? WalkResult::interrupt() : WalkResult::advance();
+  });
 }
 
 int64_t CostModel::evaluate(ExtentAttr extent) {
@@ -124,7 +142,8 @@ bool CostModel::isEpilogue(KernelOp kernel, unsigned depth) {
 }
 
 bool CostModel::isLeftToItsProducer(Edge &edge) {
-  if (edge.producer.hasReduction || !isEpilogue(edge.producer.kernel, 8))
+  // Looking for a contraction above every edge of a long chain would be most of the time of fusion.
+  if (!hasContractions || edge.producer.hasReduction || !isEpilogue(edge.producer.kernel, 8))
     return false;
   // Unless the consumer continues the epilogue.
   bool continues = edge.kept.empty() && edge.isEliminated && edge.instances.size() == 1 && edge.instances[0].canStore;
@@ -137,17 +156,12 @@ bool CostModel::isLeftToItsProducer(Edge &edge) {
 // The function
 //===----------------------------------------------------------------------===//
 
-int64_t loop::countOps(KernelOp kernel) {
-  int64_t count = 0;
-  kernel->walk([&](Operation *) { ++count; });
-  return count;
-}
-
 FusionCost CostModel::getCost(Edge &edge) {
   Producer &producer = edge.producer;
   KernelOp kernel = producer.kernel, consumer = edge.consumer;
   FusionCost cost;
-  auto reject = [&](const Twine &reason) {
+  auto reject = [&](llvm::StringLiteral rule, const Twine &reason) {
+    cost.rule = rule;
     cost.reason = reason.str();
     return cost;
   };
@@ -156,9 +170,9 @@ FusionCost CostModel::getCost(Edge &edge) {
   for (OpResult result : kernel->getResults()) {
     int64_t bytes = getBytes(result);
     if (llvm::is_contained(consumer.getInputs(), result))
-      cost.bytesSaved += bytes;
+      cost.numbers.bytesSaved += bytes;
     if (edge.isEliminated && !llvm::is_contained(edge.kept, result.getResultNumber()))
-      cost.bytesSaved += bytes;
+      cost.numbers.bytesSaved += bytes;
   }
   int64_t shared = 0, again = 0;
   for (Value input : kernel.getInputs())
@@ -171,7 +185,7 @@ FusionCost CostModel::getCost(Edge &edge) {
       canAll &= isa<KernelOp>(user);
       ++readers;
     }
-    cost.bytesSaved += (canAll ? (value + again) / readers : 0) - again;
+    cost.numbers.bytesSaved += (canAll ? (value + again) / readers : 0) - again;
   }
 
   // Flops: the producer's points now, less its points before.
@@ -184,45 +198,52 @@ FusionCost CostModel::getCost(Edge &edge) {
   }
   if (!producer.loops)
     before = edge.isEliminated ? 1 : 0;
-  cost.recomputedFlops =
+  cost.numbers.recomputedFlops =
       std::max<int64_t>(llvm::SaturatingMultiply<uint64_t>(flopsPerPoint, std::max<int64_t>(after - before, 0)), 0);
 
-  int64_t ops = edge.consumerOps + producer.numOps * std::max<int64_t>(edge.instances.size(), 1);
-  if (ops > options.maxOps)
-    return reject("the merged kernel has " + Twine(ops) + " operations");
+  cost.numbers.instructionBudget = options.maxInstructions;
+  // Loads of the value go, and of the stores of it all but one of what others use.
+  cost.numbers.instructions = edge.consumerInstructions + int64_t(edge.kept.size());
+  for (const Instance &instance : edge.instances)
+    cost.numbers.instructions +=
+        producer.instructions - int64_t(producer.stores.size()) - int64_t(instance.loads.size());
+  if (cost.numbers.instructions > options.maxInstructions)
+    return reject(rule::instructionBudget, "the merged kernel has " + Twine(cost.numbers.instructions) +
+                                               " instructions, more than " + Twine(options.maxInstructions));
   if (llvm::any_of(edge.instances, [](const Instance &i) { return i.isInContraction; })) {
     if (producer.hasReduction)
-      return reject("a reduction is computed once, not for every tile of a contraction");
+      return reject(rule::recomputation, "a reduction is computed once, not for every tile of a contraction");
     if (!options.allowContractionOperands)
-      return reject("operands of contractions are merged last");
+      return reject(rule::contractionOperand, "operands of contractions are merged last");
     if (producer.isDataDependent)
-      return reject("tiles of a contraction are not read at data-dependent coordinates");
+      return reject(rule::dataDependence, "tiles of a contraction are not read at data-dependent coordinates");
     if (flopsPerPoint > 4 * flopsPerCall)
-      return reject("the operand is too expensive to compute for every tile");
+      return reject(rule::recomputation, "the operand is too expensive to compute for every tile");
     // Every reader computes it: all of them must read less than they would of the value itself.
-    if (!edge.isEliminated && cost.bytesSaved < 0)
-      return reject("the operand is cheaper to read than to compute");
+    if (!edge.isEliminated && cost.numbers.bytesSaved < 0)
+      return reject(rule::traffic, "the operand is cheaper to read than to compute");
   }
   if (isLeftToItsProducer(edge))
-    return reject("it is the epilogue of its own producer");
+    return reject(rule::epilogue, "it is the epilogue of its own producer");
 
   if (producer.hasReduction) {
     for (const Instance &instance : edge.instances) {
       if (instance.isInReduction)
-        return reject("a reduction inside of a reduction loses its parallelism");
+        return reject(rule::parallelism, "a reduction inside of a reduction loses its parallelism");
       if (producer.isContraction && (instance.hasInnerLoops || instance.split))
-        return reject("loops inside of the contraction's would lose their parallelism");
+        return reject(rule::parallelism, "loops inside of the contraction's would lose their parallelism");
       if (!producer.isContraction && instance.hasInnerContraction)
-        return reject("a row's reduction before a contraction takes away its tiles");
+        return reject(rule::parallelism, "a row's reduction before a contraction takes away its tiles");
     }
     if (after > before)
-      return reject("a reduction is computed once, not " + Twine(after) + " times for " + Twine(before) + " elements");
+      return reject(rule::recomputation,
+                    "a reduction is computed once, not " + Twine(after) + " times for " + Twine(before) + " elements");
     if (producer.isContraction && countContractions(consumer) + countContractions(kernel) > options.maxContractions)
-      return reject("the kernel has a contraction already");
+      return reject(rule::contractionBudget, "the kernel has a contraction already");
   }
 
   // Seconds. Rows run on as many processors as there are rows.
-  double saved = cost.bytesSaved / bytesPerSecond - cost.recomputedFlops / flopsPerSecond;
+  double saved = cost.numbers.bytesSaved / bytesPerSecond - cost.numbers.recomputedFlops / flopsPerSecond;
   if (edge.isEliminated)
     saved += secondsPerLaunch;
   if (producer.hasReduction && !producer.isContraction && !edge.instances.empty() && edge.instances[0].hasInnerLoops) {
@@ -242,8 +263,9 @@ FusionCost CostModel::getCost(Edge &edge) {
     saved += edge.isEliminated ? shared / bytesPerSecond : 0;
   }
   if (saved < 0)
-    return reject(Twine("it would take ") + Twine(int64_t(-saved * 1e9)) + " ns longer");
+    return reject(rule::time, Twine("it would take ") + Twine(int64_t(-saved * 1e9)) + " ns longer");
   cost.isProfitable = true;
+  cost.rule = rule::time;
   cost.reason = (Twine("it saves ") + Twine(int64_t(saved * 1e9)) + " ns").str();
   return cost;
 }
@@ -252,16 +274,22 @@ FusionCost CostModel::getHorizontalCost(KernelOp first, KernelOp second) {
   FusionCost cost;
   for (Value input : first.getInputs())
     if (llvm::is_contained(second.getInputs(), input))
-      cost.bytesSaved += getBytes(input);
-  if (cost.bytesSaved == 0)
-    cost.reason = "they share no operand";
-  else if (countOps(first) + countOps(second) > options.maxOps)
-    cost.reason = "the merged kernel is too large";
-  else if (countContractions(first) + countContractions(second) > options.maxContractions)
-    cost.reason = "they hold more contractions than a kernel may";
-  else {
-    cost.isProfitable = true;
-    cost.reason = "they share operands";
-  }
-  return cost;
+      cost.numbers.bytesSaved += getBytes(input);
+  cost.numbers.instructionBudget = options.maxInstructions;
+  cost.numbers.instructions = countInstructions(first) + countInstructions(second);
+  auto decide = [&](bool isProfitable, llvm::StringLiteral rule, const Twine &reason) {
+    cost.isProfitable = isProfitable;
+    cost.rule = rule;
+    cost.reason = reason.str();
+    return cost;
+  };
+  if (cost.numbers.bytesSaved == 0)
+    return decide(false, rule::traffic, "they share no operand");
+  if (cost.numbers.instructions > options.maxInstructions)
+    return decide(false, rule::instructionBudget,
+                  "the merged kernel has " + Twine(cost.numbers.instructions) + " instructions, more than " +
+                      Twine(options.maxInstructions));
+  if (countContractions(first) + countContractions(second) > options.maxContractions)
+    return decide(false, rule::contractionBudget, "they hold more contractions than a kernel may");
+  return decide(true, rule::traffic, "they share operands");
 }

@@ -4,6 +4,8 @@
 
 #include "Fusion.h"
 
+#include "Emmy/Analysis/Instructions.h"
+
 using namespace mlir;
 using namespace emmy;
 using namespace emmy::loop;
@@ -68,7 +70,6 @@ FailureOr<Producer> loop::getProducer(KernelOp kernel, std::string &reason) {
     return fail("the producer does not store at the innermost place");
   std::string problem;
   kernel->walk([&](Operation *op) {
-    ++producer.numOps;
     if (isa<ScanOp, LocalOp>(op) || (isa<ForOp>(op) && op != producer.loops))
       problem = "the producer holds more than a nest with reductions";
     if (isa<StoreOp>(op) && op->getBlock() != producer.inner)
@@ -87,5 +88,6 @@ FailureOr<Producer> loop::getProducer(KernelOp kernel, std::string &reason) {
   });
   if (!problem.empty())
     return fail(problem);
+  producer.instructions = countInstructions(kernel);
   return producer;
 }

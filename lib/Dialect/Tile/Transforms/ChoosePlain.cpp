@@ -57,8 +57,9 @@ ScheduleAttr emmy::tile::choosePointwise(const ChooserContext &context) {
   for (LoopNestOpInterface nest : nests) {
     if (!KernelStructure::isParallel(nest) || nest.getNumAxes() == 0 || !KernelStructure::getLoops(nest).empty())
       return {};
-    widths.push_back(
-        structure.getVectorWidth(nest, context.overrides.vector ? context.overrides.vector : TargetFacts::vectorBytes));
+    widths.push_back(structure.getVectorWidth(
+        nest, context.overrides.vector ? context.overrides.vector
+                                       : KernelStructure::limitUnrolling(nest, TargetFacts::vectorBytes)));
     workers = std::max<int64_t>(workers, llvm::divideCeil(structure.getExpectedSize(nest), widths.back()));
   }
   int64_t threads = chooseThreads(context, workers, 256);

@@ -4,6 +4,7 @@
 // access neighbouring elements; operands that several loops read are kept in registers. Where the contiguous axis is
 // the outer one, each thread has a column instead and reduces it in order.
 
+#include "Emmy/Analysis/Instructions.h"
 #include "ScheduleApplier.h"
 #include "ScheduleChooser.h"
 
@@ -25,6 +26,8 @@ struct Rows {
 
 /// Elements of staged operands that a thread may hold.
 static constexpr int64_t registerBudget = 64;
+/// What is unrolled is kept on chip instead of read again, which is worth more code than vectors are.
+static constexpr int64_t unrollingOfRows = 4;
 
 /// Whether more loads are contiguous along the outer loop's last axis than along the inner loops'.
 static bool runsAlongColumns(const Rows &rows) {
@@ -93,8 +96,10 @@ static FailureOr<SmallVector<Rows>> getRows(const ChooserContext &context) {
 static void chooseRowThreads(const ChooserContext &context, Rows &rows) {
   const ScheduleOverrides &overrides = context.overrides;
   rows.width = overrides.vector ? overrides.vector : TargetFacts::vectorBytes;
-  for (LoopNestOpInterface inner : rows.inner)
-    rows.width = std::min(rows.width, context.structure.getVectorWidth(inner, rows.width));
+  for (LoopNestOpInterface inner : rows.inner) {
+    int64_t limit = overrides.vector ? rows.width : KernelStructure::limitUnrolling(inner, rows.width);
+    rows.width = std::min(rows.width, context.structure.getVectorWidth(inner, limit));
+  }
   int64_t lanes = std::max<int64_t>(llvm::divideCeil(rows.length, rows.width), 1);
   // With many rows a thread takes more of each: fewer steps combine across threads.
   int64_t vectors = rows.count >= 4 * context.target.multiprocessors ? 2 : 1;
@@ -124,7 +129,9 @@ static int64_t chooseRowsPerBlock(const ChooserContext &context, const Rows &row
 static Splits getRowSplits(const KernelStructure &structure, const Rows &rows, LoopNestOpInterface inner) {
   std::optional<int64_t> size = structure.getStaticSize(inner);
   int64_t step = rows.threads * rows.width;
-  bool unrolled = size && static_cast<int64_t>(llvm::divideCeil(*size, step)) * rows.width <= registerBudget / 2;
+  int64_t copies = size ? static_cast<int64_t>(llvm::divideCeil(*size, step)) * rows.width : 0;
+  bool unrolled = size && copies <= registerBudget / 2 &&
+                  copies * countInstructions(inner) <= unrollingOfRows * KernelStructure::instructionBudget;
   Splits splits = {{unrolled ? Binding::unroll : Binding::sequential, 0}, {Binding::thread, rows.threads}};
   if (rows.width > 1)
     splits.push_back({Binding::vector, rows.width});

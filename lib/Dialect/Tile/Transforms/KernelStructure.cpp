@@ -4,9 +4,11 @@
 
 #include "KernelStructure.h"
 
+#include "Emmy/Analysis/Instructions.h"
 #include "Emmy/Dialect/Base/IR/Targets.h"
 
 #include "mlir/IR/AffineExpr.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace emmy;
@@ -213,13 +215,26 @@ bool KernelStructure::hasReadWrites() const {
 
 /// Whether a value computed inside of a loop depends on an index.
 static bool dependsOn(Value value, Value index, Operation *loop) {
-  if (value == index)
-    return true;
-  Operation *op = value.getDefiningOp();
-  if (!op || !loop->isProperAncestor(op))
-    return false;
-  return op->getNumRegions() ||
-         llvm::any_of(op->getOperands(), [&](Value operand) { return dependsOn(operand, index, loop); });
+  llvm::SetVector<Value> values;
+  values.insert(value);
+  for (size_t next = 0; next < values.size(); ++next) {
+    if (values[next] == index)
+      return true;
+    Operation *op = values[next].getDefiningOp();
+    if (!op || !loop->isProperAncestor(op))
+      continue;
+    if (op->getNumRegions())
+      return true;
+    values.insert(op->operand_begin(), op->operand_end());
+  }
+  return false;
+}
+
+int64_t KernelStructure::limitUnrolling(Operation *loop, int64_t count) {
+  int64_t instructions = countInstructions(loop);
+  while (count > 1 && count * instructions > instructionBudget)
+    count /= 2;
+  return count;
 }
 
 int64_t KernelStructure::getVectorWidth(Operation *loop, int64_t limit) const {

@@ -42,6 +42,11 @@ struct KernelStructure {
   /// The widest vector along the last axis of `loop` for the accesses in it: up to 16 bytes of each element type, where
   /// every access that moves along the axis is contiguous and aligned, and the extent divides; at most `limit`.
   int64_t getVectorWidth(mlir::Operation *loop, int64_t limit) const;
+
+  /// How many copies of a loop's body, at most `count` and by halves, one thread runs without a loop around: vectors
+  /// pay where memory is the limit, and a body of this much code is not limited by memory.
+  static int64_t limitUnrolling(mlir::Operation *loop, int64_t count);
+  static constexpr int64_t instructionBudget = 4096;
 };
 
 } // namespace emmy::tile

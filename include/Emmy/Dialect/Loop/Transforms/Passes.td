@@ -15,7 +15,8 @@ def LoopFusePass : Pass<"emmy-loop-fuse", "::mlir::ModuleOp"> {
     consumer's parallel loops are split and reordered. A result that others read too is stored by the merged kernel.
 
     An edge is *legal* when dependences and index functions prove it, and *profitable* by a cost model of bytes moved, recomputed
-    flops, launches, parallelism and code size. `report` prints both answers, with numbers, for every edge that was looked at.
+    flops, launches, parallelism and code size. Every decision is an optimization remark of the category `fusion`
+    (`--remarks-filter=fusion`); `report` prints them as diagnostics, for every edge that was looked at, with numbers.
 
     Consumers come last to first, and a consumer's producers latest first, so that what several places of a consumer need is
     computed once. A first sweep merges everything but the operands of contractions; a second merges what is still pointwise into
@@ -32,7 +33,8 @@ def LoopFusePass : Pass<"emmy-loop-fuse", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"report", "report", "bool", "false", "remarks: every edge, whether it is legal and pays, with numbers">,
-    Option<"maxOps", "max-ops", "int64_t", "2000", "operations of one kernel at most">,
+    Option<"maxInstructions", "max-instructions", "int64_t", "2048",
+           "instructions of one kernel at most; a call of the math library counts as 32">,
     Option<"maxContractions", "max-contractions", "int64_t", "1", "contractions of one kernel at most">
   ];
   let dependentDialects = ["::emmy::loop::LoopDialect", "::mlir::arith::ArithDialect"];

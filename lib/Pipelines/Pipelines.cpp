@@ -33,6 +33,7 @@ static constexpr Step steps[] = {
     {Phase::tensor, "emmy-convert-tensor-to-loop", "one kernel for each value that is not virtual"},
     {Phase::tensor, "cse", "equal loads, and kernels that compute the same"},
     {Phase::tensor, "emmy-loop-fuse", "kernels merge where it is legal and pays"},
+    {Phase::tensor, "emmy-loop-merge-reductions", "reductions of one row read it in one sweep"},
     {Phase::tensor, "emmy-loop-drop-implied-converts", "values that stay inside a kernel need no rounding"},
     {Phase::tensor, "canonicalize", "index arithmetic that merging made constant"},
     {Phase::tensor, "cse", "loads that merging made equal"},

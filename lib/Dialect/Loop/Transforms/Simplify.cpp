@@ -101,13 +101,6 @@ struct OperationInfo : llvm::DenseMapInfo<Operation *> {
 using Known = llvm::ScopedHashTable<Operation *, Operation *, OperationInfo>;
 } // namespace
 
-/// Whether the load reads a buffer that the kernel never writes.
-static bool isFromConstantBuffer(LoadOp load, KernelOp kernel) {
-  auto argument = dyn_cast<BlockArgument>(load.getBuffer());
-  return argument && argument.getArgNumber() < kernel.getInputs().size() &&
-         !llvm::is_contained(kernel.getTied(), int64_t(argument.getArgNumber()));
-}
-
 /// Replaces code by equal code that dominates it. Nests are few levels deep, so this recursion is too.
 static void shareEqualCode(Block &block, KernelOp kernel, Known &known) {
   Known::ScopeTy scope(known);

@@ -74,6 +74,12 @@ SmallVector<LoopNestOpInterface> loop::getEnclosingLoops(Operation *op) {
   return loops;
 }
 
+bool loop::isFromConstantBuffer(LoadOp load, KernelOp kernel) {
+  auto argument = dyn_cast<BlockArgument>(load.getBuffer());
+  return argument && argument.getArgNumber() < kernel.getInputs().size() &&
+         !llvm::is_contained(kernel.getTied(), int64_t(argument.getArgNumber()));
+}
+
 //===----------------------------------------------------------------------===//
 // Index spaces
 //===----------------------------------------------------------------------===//

@@ -51,6 +51,26 @@ def LoopSimplifyPass : Pass<"emmy-loop-simplify", "::mlir::ModuleOp"> {
   let dependentDialects = ["::emmy::loop::LoopDialect", "::mlir::arith::ArithDialect"];
 }
 
+def LoopMergeReductionsPass : Pass<"emmy-loop-merge-reductions", "::mlir::ModuleOp"> {
+  let summary = "reductions beside each other over one box that read a common element become one";
+  let description = [{
+    Two reductions of one block over the same box become one whose state is both states, so that what both read is read in one sweep.
+    *Legal* where the second does not depend on the first, and reads only buffers that the kernel does not write; the monoids play no
+    part. *Profitable* where both load a common element at every point. Contractions are left alone: their tiles are their own.
+
+    Numeric effect: none beyond the order in which a reduction combines, which is not specified.
+
+    ```mlir
+    %s = emmy_loop.reduce (%r) in (512) init(%zero : f32) { %v = load %x[%i, %r]; yield %v } combine { … addf … }
+    %m = emmy_loop.reduce (%r) in (512) init(%low : f32) { %v = load %x[%i, %r]; yield %v } combine { … maximum … }
+    // becomes
+    %s, %m = emmy_loop.reduce (%r) in (512) init(%zero, %low : f32, f32) { %v = load %x[%i, %r]; yield %v, %v } combine { … }
+    ```
+  }];
+  let dependentDialects = ["::emmy::loop::LoopDialect"];
+  let statistics = [Statistic<"numMerged", "merged", "Number of reductions merged into another one">];
+}
+
 def LoopDropImpliedConvertsPass : Pass<"emmy-loop-drop-implied-converts", "::mlir::ModuleOp"> {
   let summary = "drops roundings that an operator implied, of values that stay inside a kernel";
   let description = [{

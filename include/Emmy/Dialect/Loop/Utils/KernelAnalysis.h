@@ -24,6 +24,9 @@ Guard getGuard(IndexSpace &space, AccessOpInterface access);
 /// The loops around an operation, outermost first.
 llvm::SmallVector<LoopNestOpInterface> getEnclosingLoops(mlir::Operation *op);
 
+/// Whether the load reads a buffer that the kernel never writes.
+bool isFromConstantBuffer(LoadOp load, KernelOp kernel);
+
 /// Whether the reduction reads two operands of which each has an axis of the surrounding loops that the other has not,
 /// so that tiles of both are reused: a matmul, a convolution.
 bool isContraction(ReductionOpInterface reduction);

@@ -37,6 +37,10 @@ bool Allocation::isWritten(size_t offset, size_t count) const {
   return std::memchr(written.data() + offset, 0, count) == nullptr;
 }
 
+bool Allocation::isUnwritten(size_t offset, size_t count) const {
+  return !isAllWritten() && std::memchr(written.data() + offset, 1, count) == nullptr;
+}
+
 void Allocation::markWritten(size_t offset, size_t count) {
   if (isAllWritten())
     return;
@@ -61,8 +65,6 @@ void Allocation::copyWritten(size_t offset, const Allocation &source, size_t sou
 }
 
 size_t Allocation::getFirstUnwritten() const { return std::find(written.begin(), written.end(), 0) - written.begin(); }
-
-Cell *Allocation::getCells(size_t count) { return cells.get(count); }
 
 Allocation &Memory::allocate(size_t bytes, std::string name, mlir::Operation *operation) {
   auto allocation = std::make_unique<Allocation>(bytes, std::move(name), operation);

@@ -5,8 +5,8 @@
 #ifndef EMMY_LIB_SIMULATOR_MEMORY_H
 #define EMMY_LIB_SIMULATOR_MEMORY_H
 
-#include "Races.h"
-
+#include <cstddef>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
@@ -37,7 +37,8 @@ public:
   bool isOutput = false;
 
   bool isAllWritten() const { return numUnwritten == 0; }
-  bool isUnwritten() const { return numUnwritten == bytes; }
+  /// Whether none of these bytes was written.
+  bool isUnwritten(size_t offset, size_t count) const;
   /// Whether all of these bytes were written.
   bool isWritten(size_t offset, size_t count) const;
   void markWritten(size_t offset, size_t count);
@@ -48,14 +49,10 @@ public:
   size_t getFirstUnwritten() const;
   size_t getNumUnwritten() const { return numUnwritten; }
 
-  /// Who accessed each of `count` elements last: only launches that write to the memory ask for it.
-  Cell *getCells(size_t count);
-
 private:
   bool isOwned;
   std::vector<uint8_t> written; ///< 1 for each byte that is; empty where all are
   size_t numUnwritten;
-  ZeroedArray<Cell> cells;
 };
 
 class Memory {

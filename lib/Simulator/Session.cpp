@@ -3,6 +3,7 @@
 // The host program's side of a run: launches, allocations and copies, in stream order.
 
 #include "Session.h"
+#include "Descriptions.h"
 #include "Worker.h"
 
 #include "Emmy/Dialect/Base/IR/Targets.h"
@@ -12,7 +13,10 @@
 #include <atomic>
 #include <cstring>
 #include <functional>
+#include <map>
+#include <optional>
 #include <thread>
+#include <tuple>
 
 using namespace emmy;
 using namespace emmy::simulator;
@@ -25,33 +29,6 @@ void Session::setCurrent(Session *session) { currentSession = session; }
 //===----------------------------------------------------------------------===//
 // Findings
 //===----------------------------------------------------------------------===//
-
-void Session::report(Finding finding, uint64_t block) {
-  std::lock_guard<std::mutex> lock(mutex);
-  // The parties of a race may come in either order.
-  mlir::Operation *first = finding.operation, *second = finding.other;
-  if (finding.kind == Kind::race && std::less<>()(second, first))
-    std::swap(first, second);
-  auto [place, isNew] = known.try_emplace({finding.kind, first, second}, record.findings.size());
-  if (isNew) {
-    record.findings.push_back(std::move(finding));
-    blocks.push_back(block);
-    return;
-  }
-  Finding &earlier = record.findings[place->second];
-  uint64_t count = earlier.count + 1;
-  // Workers are not in order: the finding of the first block is told.
-  if (block < blocks[place->second]) {
-    earlier = std::move(finding);
-    blocks[place->second] = block;
-  }
-  earlier.count = count;
-}
-
-size_t Session::getNumFindings() {
-  std::lock_guard<std::mutex> lock(mutex);
-  return record.findings.size();
-}
 
 /// A finding about the host program.
 static Finding makeFinding(Kind kind, mlir::Operation *operation, std::string message) {
@@ -72,7 +49,7 @@ void Session::checkOutputs(llvm::ArrayRef<Allocation *> buffers) {
     std::string message = "expected all " + std::to_string(buffer->bytes) + " bytes of '" + buffer->name +
                           "' to be written, but got " + std::to_string(buffer->getNumUnwritten()) +
                           " that no kernel writes, the first at byte " + std::to_string(buffer->getFirstUnwritten());
-    report(makeFinding(Kind::neverWritten, buffer->operation, message), 0);
+    report(makeFinding(Kind::neverWritten, buffer->operation, message));
   }
 }
 
@@ -85,7 +62,7 @@ bool Session::checkGrid(const KernelInfo &kernel, mlir::Operation *operation, co
   auto refuse = [&](const std::string &message) {
     Finding finding = makeFinding(Kind::launch, operation, message);
     finding.kernel = kernel.name;
-    report(std::move(finding), 0);
+    report(std::move(finding));
     return false;
   };
   for (unsigned i = 0; i < 3; ++i)
@@ -115,9 +92,7 @@ bool Session::prepareViews(Launch &launch, const int64_t *arguments) {
     if (!view.allocation)
       view.allocation = &memory.adopt(view.base, arguments[2 * i + 1], argument.name);
     view.offset = view.base - view.allocation->base;
-    view.isFresh = view.allocation->isUnwritten();
-    if (launch.checked && argument.isWritten)
-      view.cells = view.allocation->getCells(view.numElements);
+    view.isFresh = view.allocation->isUnwritten(view.offset, arguments[2 * i + 1]);
   }
   if (!launch.checked)
     return true;
@@ -136,7 +111,7 @@ bool Session::prepareViews(Launch &launch, const int64_t *arguments) {
                       "expected arguments that do not overlap where one is written, but got '" + first.name +
                           "' and '" + second.name + "' with " + std::to_string(end - begin) + " bytes in common");
       finding.kernel = kernel.name;
-      report(std::move(finding), 0);
+      report(std::move(finding));
       return false;
     }
   return true;
@@ -164,45 +139,136 @@ void Session::launch(int32_t operation, int32_t kernelNumber, const int64_t *gri
   launchRecord.checked = options.checked;
   runBlocks(launch, launchRecord);
   record.launches.push_back(std::move(launchRecord));
+  if (options.checked)
+    return mergeHistories(launch);
   // Without checks nobody knows which elements a launch wrote.
-  if (!options.checked)
-    for (auto [argument, view] : llvm::zip_equal(kernel.arguments, launch.views))
-      if (argument.isWritten)
-        view.allocation->markAllWritten();
+  for (auto [argument, view] : llvm::zip_equal(kernel.arguments, launch.views))
+    if (argument.isWritten)
+      view.allocation->markAllWritten();
 }
 
 void Session::runBlocks(Launch &launch, LaunchRecord &launchRecord) {
   uint64_t numBlocks = launch.getNumBlocks();
+  uint64_t numWorkers = options.workers ? options.workers : std::max(1u, std::thread::hardware_concurrency());
+  uint64_t threads = numBlocks * launch.kernel.block[0] * launch.kernel.block[1] * launch.kernel.block[2];
+  // Starting a host thread costs as much as running this many GPU threads.
+  numWorkers = std::min<uint64_t>({numWorkers, numBlocks, 1 + threads / 4096});
+  while (workers.size() < numWorkers)
+    workers.emplace_back();
+
   std::atomic<uint64_t> next = 0;
-  std::mutex countersMutex;
-  auto work = [&](uint32_t &workerStamp) {
+  std::vector<std::vector<BlockFinding>> findings(numWorkers);
+  std::vector<Counters> counters(numWorkers);
+  auto work = [&](uint64_t i) {
     FloatingPointEnvironment environment;
-    Worker worker(*this, launch, workerStamp);
-    while (true) {
-      uint64_t number = next++;
-      if (number >= numBlocks || getNumFindings() >= (options.checked ? kMaxFindings : 1))
-        break;
+    Worker worker(launch, workers[i]);
+    // Blocks are taken in order, so a worker's findings are in order, too.
+    for (uint64_t number = next++; number < numBlocks; number = next++)
       worker.run(number);
-    }
-    std::lock_guard<std::mutex> lock(countersMutex);
-    launchRecord.counters.add(worker.getCounters());
+    counters[i] = worker.getCounters();
+    findings[i] = worker.takeFindings();
   };
-  // Checked blocks run in order: an element's last accesses are then told by one stamp, and reports are always the
-  // same.
-  uint64_t numWorkers = 1;
-  if (!options.checked) {
-    numWorkers = options.workers ? options.workers : std::max(1u, std::thread::hardware_concurrency());
-    uint64_t threads = numBlocks * launch.kernel.block[0] * launch.kernel.block[1] * launch.kernel.block[2];
-    // Starting a host thread costs as much as running this many GPU threads.
-    numWorkers = std::min<uint64_t>({numWorkers, numBlocks, 1 + threads / 4096});
-  }
   std::vector<std::thread> others;
-  std::vector<uint32_t> stamps(numWorkers, 0);
   for (uint64_t i = 1; i < numWorkers; ++i)
-    others.emplace_back([&, i] { work(stamps[i]); });
-  work(stamp);
+    others.emplace_back(work, i);
+  work(0);
   for (std::thread &other : others)
     other.join();
+  for (const Counters &more : counters)
+    launchRecord.counters.add(more);
+  mergeFindings(std::move(findings));
+}
+
+/// What makes two findings one: the kind and the operations; the parties of a race may come in either order.
+static auto getKey(const Finding &finding) {
+  mlir::Operation *first = finding.operation, *second = finding.other;
+  if (finding.kind == Kind::race && std::less<>()(second, first))
+    std::swap(first, second);
+  return std::tuple(finding.kind, first, second);
+}
+
+void Session::mergeFindings(std::vector<std::vector<BlockFinding>> findings) {
+  std::vector<BlockFinding> all;
+  for (std::vector<BlockFinding> &list : findings)
+    llvm::append_range(all, std::move(list));
+  // A block is run by one worker, so the order within it is kept.
+  llvm::stable_sort(all, [](const BlockFinding &a, const BlockFinding &b) { return a.block < b.block; });
+  std::map<decltype(getKey(all.front().finding)), size_t> known;
+  for (BlockFinding &item : all) {
+    auto [place, isNew] = known.try_emplace(getKey(item.finding), record.findings.size());
+    if (isNew)
+      record.findings.push_back(std::move(item.finding));
+    else
+      record.findings[place->second].count += item.finding.count;
+  }
+}
+
+/// The later access of two, and the earlier one, where blocks access an element and one of them writes it.
+static std::optional<std::pair<AccessSpan::Access, AccessSpan::Access>> findRace(const History &history) {
+  for (AccessKind written : {AccessKind::store, AccessKind::atomic})
+    for (AccessKind other : {AccessKind::store, AccessKind::atomic, AccessKind::load}) {
+      const AccessSpan &writes = history.spans[unsigned(written)], &accesses = history.spans[unsigned(other)];
+      if (writes.isEmpty() || accesses.isEmpty() || (written == AccessKind::atomic && other == AccessKind::atomic))
+        continue;
+      AccessSpan::Access firstWrite = writes.getFirst(), first = accesses.getFirst();
+      AccessSpan::Access lastWrite = writes.getLast(), last = accesses.getLast();
+      if (last.block != firstWrite.block)
+        return last.block > firstWrite.block ? std::pair(last, firstWrite) : std::pair(firstWrite, last);
+      if (lastWrite.block != first.block)
+        return lastWrite.block > first.block ? std::pair(lastWrite, first) : std::pair(first, lastWrite);
+    }
+  return std::nullopt;
+}
+
+void Session::mergeHistories(const Launch &launch) {
+  std::vector<BlockFinding> races;
+  std::map<decltype(getKey(races.front().finding)), size_t> known;
+  for (auto [i, argument] : llvm::enumerate(launch.kernel.arguments)) {
+    const View &view = launch.views[i];
+    if (!argument.isWritten)
+      continue;
+    for (uint64_t element = 0; element < view.numElements; ++element) {
+      History history;
+      for (WorkerMemory &worker : workers) {
+        // A worker that took part in earlier launches only has none.
+        if (worker.histories.size() <= i || worker.histories[i].getSize() <= element)
+          continue;
+        History &part = worker.histories[i].get(0)[element];
+        if (part.isEmpty())
+          continue;
+        history.add(part);
+        part = History();
+      }
+      if (history.isWritten())
+        view.allocation->markWritten(view.offset + element * argument.elementBytes, argument.elementBytes);
+      auto race = findRace(history);
+      if (!race)
+        continue;
+      auto [later, earlier] = *race;
+      const Site &site = launch.info.sites[later.site], &other = launch.info.sites[earlier.site];
+      Finding finding;
+      finding.kind = Kind::race;
+      finding.operation = site.operation;
+      finding.other = other.operation;
+      auto [place, isNew] = known.try_emplace(getKey(finding), races.size());
+      if (!isNew) {
+        ++races[place->second].finding.count;
+        continue;
+      }
+      auto describe = [&](const AccessSpan::Access &access, const Site &accessSite) {
+        return std::string("the ") + getVerb(accessSite) + " by " + describeThread(launch, access.thread) + " of " +
+               describeBlock(launch, access.block);
+      };
+      finding.kernel = launch.kernel.name;
+      finding.message = "expected no block to access what another one writes, but got " + describe(later, site) +
+                        " and " + describe(earlier, other) + " of element " + std::to_string(element) + " of '" +
+                        argument.name + "'";
+      finding.otherDescription = describe(earlier, other);
+      races.push_back({std::move(finding), later.block});
+    }
+  }
+  for (BlockFinding &race : races)
+    report(std::move(race.finding));
 }
 
 void Session::copy(int32_t operation, void *target, const void *source, int64_t bytes) {
@@ -212,8 +278,7 @@ void Session::copy(int32_t operation, void *target, const void *source, int64_t 
   if (!to || (from && from->base + from->bytes < static_cast<const char *>(source) + bytes) ||
       to->base + to->bytes < static_cast<char *>(target) + bytes) {
     report(makeFinding(Kind::launch, info.hostOperations[operation],
-                       "expected a copy within device memory, but got another address"),
-           0);
+                       "expected a copy within device memory, but got another address"));
     return;
   }
   std::memmove(target, source, bytes);

@@ -8,10 +8,9 @@
 #include "Emmy/Simulator/Simulator.h"
 #include "Memory.h"
 #include "ProgramLowering.h"
+#include "Races.h"
 
-#include <map>
-#include <mutex>
-#include <tuple>
+#include <vector>
 
 namespace emmy::simulator {
 
@@ -21,8 +20,6 @@ struct View {
   uint64_t numElements = 0;
   Allocation *allocation = nullptr;
   uint64_t offset = 0; ///< in the allocation, in bytes
-  /// Set where the launch writes to the buffer and is checked.
-  Cell *cells = nullptr;
   /// Nothing had been written before the launch.
   bool isFresh = false;
 };
@@ -39,6 +36,20 @@ struct Launch {
   uint64_t getNumBlocks() const { return uint64_t(grid[0]) * grid[1] * grid[2]; }
 };
 
+/// A finding and the block that it first showed in.
+struct BlockFinding {
+  Finding finding;
+  uint64_t block;
+};
+
+/// What a host thread keeps from launch to launch.
+struct WorkerMemory {
+  uint32_t stamp = 0; ///< of the last block or barrier
+  /// For each argument of a kernel that is written: who accessed its elements.
+  std::vector<ZeroedArray<Cell>> cells;
+  std::vector<ZeroedArray<History>> histories;
+};
+
 class Session {
 public:
   Session(const ProgramInfo &info, const Options &options) : info(info), options(options) {}
@@ -50,33 +61,27 @@ public:
   void launch(int32_t operation, int32_t kernel, const int64_t *grid, const int64_t *arguments);
   void copy(int32_t operation, void *target, const void *source, int64_t bytes);
 
-  /// Adds a finding, or counts it where its operations have one of this kind already. `block` orders findings of one
-  /// launch. Any thread.
-  void report(Finding finding, uint64_t block);
-  /// How many different findings there are.
-  size_t getNumFindings();
+  void report(Finding finding) { record.findings.push_back(std::move(finding)); }
   /// After findings nothing else runs.
-  bool isStopped() { return getNumFindings() > 0; }
+  bool isStopped() const { return !record.findings.empty(); }
   /// Elements of results that nobody has written.
   void checkOutputs(llvm::ArrayRef<Allocation *> buffers);
-
-  /// Findings end a launch at its next block when there are so many of them.
-  static constexpr size_t kMaxFindings = 16;
 
   const ProgramInfo &info;
   const Options options;
   Memory memory;
   RunRecord record;
-  uint32_t stamp = 0; ///< of the last block or barrier
 
 private:
   bool prepareViews(Launch &launch, const int64_t *arguments);
   bool checkGrid(const KernelInfo &kernel, mlir::Operation *operation, const int64_t *grid);
   void runBlocks(Launch &launch, LaunchRecord &launchRecord);
+  /// Adds the findings of all workers, those of the first blocks first.
+  void mergeFindings(std::vector<std::vector<BlockFinding>> findings);
+  /// Blocks that access elements of each other; what the launch wrote is then written.
+  void mergeHistories(const Launch &launch);
 
-  std::mutex mutex;
-  std::map<std::tuple<Kind, mlir::Operation *, mlir::Operation *>, size_t> known;
-  std::vector<uint64_t> blocks; ///< of the findings
+  std::vector<WorkerMemory> workers;
 };
 
 const HostHooks &getHostHooks();

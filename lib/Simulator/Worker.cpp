@@ -4,6 +4,7 @@
 // missing in has the same values in every order, and one that a barrier is missing in is found by its accesses.
 
 #include "Worker.h"
+#include "Descriptions.h"
 
 #include "Emmy/Dialect/Kernel/IR/Kernel.h"
 
@@ -17,13 +18,23 @@ using namespace emmy::simulator;
 /// The block that the calling host thread runs: a fiber starts without arguments.
 static thread_local Worker *running = nullptr;
 
-Worker::Worker(Session &session, const Launch &launch, uint32_t &stamp)
-    : session(session), launch(launch), kernel(launch.kernel), stamp(stamp), regionRuns(launch.info.regions.size()),
+Worker::Worker(const Launch &launch, WorkerMemory &memory)
+    : launch(launch), kernel(launch.kernel), memory(memory), cells(kernel.arguments.size()),
+      histories(kernel.arguments.size()), regionRuns(launch.info.regions.size()),
       regionLanes(launch.info.regions.size()) {
   const uint32_t *size = kernel.block;
   numThreads = size[0] * size[1] * size[2];
   numWarps = (numThreads + kWarpSize - 1) / kWarpSize;
-  now.launchStart = stamp + 1;
+  for (auto [i, argument] : llvm::enumerate(kernel.arguments)) {
+    if (!launch.checked || !argument.isWritten)
+      continue;
+    while (memory.cells.size() <= i) {
+      memory.cells.emplace_back();
+      memory.histories.emplace_back();
+    }
+    cells[i] = memory.cells[i].get(launch.views[i].numElements);
+    histories[i] = memory.histories[i].get(launch.views[i].numElements);
+  }
   warps = new Warp[numWarps];
   std::memset(static_cast<void *>(warps), 0, numWarps * sizeof(Warp));
   for (unsigned thread = 0; thread < numWarps * kWarpSize; ++thread) {
@@ -59,10 +70,8 @@ Worker::~Worker() {
 
 void Worker::run(uint64_t newNumber) {
   number = newNumber;
-  now.stamp = now.blockStart = ++stamp;
+  stamp = blockStart = ++memory.stamp;
   isSilent = false;
-  if (launch.checked)
-    blockStarts.emplace_back(stamp, number);
   std::memset(shared, kPoison, kernel.sharedBytes);
   int32_t index[3] = {int32_t(number % launch.grid[0]), int32_t(number / launch.grid[0] % launch.grid[1]),
                       int32_t(number / launch.grid[0] / launch.grid[1])};
@@ -78,7 +87,7 @@ void Worker::run(uint64_t newNumber) {
 void Worker::advance() {
   settleReads();
   ++counters.barriers;
-  now.stamp = ++stamp;
+  stamp = ++memory.stamp;
 }
 
 //===----------------------------------------------------------------------===//
@@ -105,7 +114,7 @@ void Worker::runFibers() {
       finding.kernel = kernel.name;
       finding.operation = launch.operation;
       finding.message = "expected memory for the stacks of " + std::to_string(numWarps) + " warps, but got none";
-      session.report(std::move(finding), number);
+      findings.push_back({std::move(finding), number});
       stacks.giveAll();
       return;
     }
@@ -128,10 +137,11 @@ void Worker::runFibers() {
 void Worker::barrier(Warp &warp, const Site &site, uint32_t mask) {
   countInstruction(InstructionClass::barrier, mask);
   if (mask != warp.mask) {
-    unsigned lane = llvm::countr_zero(warp.mask & ~mask);
-    report(Kind::barrier, site,
-           "expected all threads of the block at the barrier, but got " +
-               describeThread(warp, llvm::countr_zero(mask)) + " without " + describeThread(warp, lane));
+    report(Kind::barrier, site, [&] {
+      return "expected all threads of the block at the barrier, but got " +
+             describeThread(launch, getThread(warp, llvm::countr_zero(mask))) + " without " +
+             describeThread(launch, getThread(warp, llvm::countr_zero(warp.mask & ~mask)));
+    });
     isSilent = true;
   }
   // A block whose barrier cannot be passed runs on without it, to its end.
@@ -156,11 +166,15 @@ void Worker::releaseBarrier() {
   for (unsigned i = 0; i < numWarps && !isSilent; ++i) {
     if (states[i] == State::waiting && waitingAt[i] == first)
       continue;
-    std::string found = describeThread(firstWarp * kWarpSize);
-    found += states[i] == State::finished ? " there and " + describeThread(i * kWarpSize) + " at its end"
-                                          : " there and " + describeThread(i * kWarpSize) + " at another one";
-    report(Kind::barrier, *first, "expected all threads of the block at the barrier, but got " + found,
-           states[i] == State::waiting ? waitingAt[i] : nullptr, "the other barrier");
+    bool isOther = states[i] == State::waiting;
+    report(
+        Kind::barrier, *first,
+        [&] {
+          return "expected all threads of the block at the barrier, but got " +
+                 describeThread(launch, firstWarp * kWarpSize) + " there and " + describeThread(launch, i * kWarpSize) +
+                 (isOther ? " at another one" : " at its end");
+        },
+        isOther ? waitingAt[i] : nullptr, [] { return "the other barrier"; });
     isSilent = true;
   }
   advance();
@@ -210,14 +224,17 @@ void Worker::shuffle(Warp &warp, const Site &site, uint32_t mask) {
     read |= (mask >> lane & 1) << sources[lane];
   }
   if (mask != warp.mask) {
-    report(Kind::shuffle, site,
-           "expected all lanes of the warp at the shuffle, but got " + describeThread(warp, llvm::countr_zero(mask)) +
-               " without " + describeThread(warp, llvm::countr_zero(warp.mask & ~mask)));
+    report(Kind::shuffle, site, [&] {
+      return "expected all lanes of the warp at the shuffle, but got " +
+             describeThread(launch, getThread(warp, llvm::countr_zero(mask))) + " without " +
+             describeThread(launch, getThread(warp, llvm::countr_zero(warp.mask & ~mask)));
+    });
   } else if (uint32_t missing = read & ~mask) {
-    report(Kind::shuffle, site,
-           "expected a shuffle to read from threads of the block, but got lane " +
-               std::to_string(llvm::countr_zero(missing)) + " of a warp of " +
-               std::to_string(llvm::popcount(warp.mask)) + " threads");
+    report(Kind::shuffle, site, [&] {
+      return "expected a shuffle to read from threads of the block, but got lane " +
+             std::to_string(llvm::countr_zero(missing)) + " of a warp of " + std::to_string(llvm::popcount(warp.mask)) +
+             " threads";
+    });
   }
   switch (site.elementBytes) {
   case 1:

@@ -11,16 +11,20 @@
 
 #include "../Runtime/Fiber/StackPool.h"
 
+#include <map>
+#include <tuple>
+
 namespace emmy::simulator {
 
 class Worker {
 public:
-  Worker(Session &session, const Launch &launch, uint32_t &stamp);
+  Worker(const Launch &launch, WorkerMemory &memory);
   ~Worker();
 
   void run(uint64_t number);
   /// What all blocks that were run here did.
   Counters getCounters() const;
+  std::vector<BlockFinding> takeFindings() { return std::move(findings); }
 
   // What kernels call (Hooks.cpp, Worker.cpp).
   template <bool checked>
@@ -52,6 +56,8 @@ private:
   void checkAccess(Warp &warp, const Site &site, uint32_t mask, AccessKind kind);
   void checkLocal(Warp &warp, const Site &site, uint32_t mask, AccessKind kind);
   void settleReads();
+  struct UninitializedRead;
+  void reportUninitialized(const UninitializedRead &read);
   void reportRace(Warp &warp, const Site &site, unsigned lane, uint64_t element, AccessKind kind, Entry other);
 
   // Counting (Counting.cpp).
@@ -59,14 +65,9 @@ private:
   void countInstruction(InstructionClass instruction, uint32_t mask);
 
   // Reports (WorkerReports.cpp).
-  std::string describeBlock(uint64_t number) const;
-  std::string describeThread(unsigned thread) const;
-  std::string describeThread(const Warp &warp, unsigned lane) const {
-    return describeThread(warp.number * kWarpSize + lane);
-  }
-  std::string describeBuffer(const Site &site) const;
-  void report(Kind kind, const Site &site, std::string message, const Site *other = nullptr,
-              std::string otherDescription = "");
+  unsigned getThread(const Warp &warp, unsigned lane) const { return warp.number * kWarpSize + lane; }
+  void report(Kind kind, const Site &site, llvm::function_ref<std::string()> getMessage, const Site *other = nullptr,
+              llvm::function_ref<std::string()> getOtherDescription = nullptr);
 
   // Scheduling (Worker.cpp).
   static void fiberMain();
@@ -75,18 +76,19 @@ private:
   /// The threads are past a barrier.
   void advance();
 
-  Session &session;
   const Launch &launch;
   const KernelInfo &kernel;
-  uint32_t &stamp;
+  WorkerMemory &memory;
+  /// Of the arguments; null for those that the launch does not write, and without checks.
+  std::vector<Cell *> cells;
+  std::vector<History *> histories;
   Counters counters;
   std::vector<uint64_t> regionRuns, regionLanes;
 
   // The block.
   uint64_t number = 0;
-  Now now = {};
-  /// The first stamp of each block that was run here; blocks come in order.
-  std::vector<std::pair<uint32_t, uint64_t>> blockStarts;
+  uint32_t stamp = 0;      ///< of the last barrier, or of the start
+  uint32_t blockStart = 0; ///< the first stamp of the block
   /// After a barrier that cannot be passed nothing else in the block is worth a report.
   bool isSilent = false;
 
@@ -96,9 +98,13 @@ private:
     const Site *site;
     const Cell *cell; ///< null where the launch does not write to the buffer
     unsigned thread;
-    std::string message;
+    uint64_t element;
+    AccessKind kind;
   };
   std::vector<UninitializedRead> uninitializedReads;
+
+  std::vector<BlockFinding> findings;
+  std::map<std::tuple<Kind, mlir::Operation *, mlir::Operation *>, size_t> known;
 
   char *shared = nullptr;
   ZeroedArray<Cell> sharedCells;

@@ -137,7 +137,7 @@
 // KERNEL-NEXT: emmy_kernel.return
 // KERNEL-NEXT: }
 // KERNEL-NEXT: }
-// KERNEL-NEXT: func.func @main(%x: memref<1x32x4096xf32> {emmy.name = "x"}, %mul: memref<1x32x2048xf32> {emmy.name = "mul"}) {
+// KERNEL-NEXT: func.func @main(%x: memref<1x32x4096xf32> {emmy.name = "x"}, %mul: memref<1x32x2048xf32> {emmy.name = "mul", emmy.result}) {
 // KERNEL-NEXT: %c[[BLOCKS]] = arith.constant [[BLOCKS]] : index
 // KERNEL-NEXT: emmy_kernel.launch @kernels::@k_split_silu_mul grid(%c[[BLOCKS]]) args(%x, %mul : memref<1x32x4096xf32>, memref<1x32x2048xf32>)
 // KERNEL-NEXT: return

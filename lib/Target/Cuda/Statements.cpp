@@ -289,17 +289,17 @@ FailureOr<Expression> FunctionPrinter::makeChoice(scf::IfOp op) {
       return failure();
     expressions[other.getResult(0)] = *expression;
   }
-  FailureOr<Expression> access = makeAccess(load, load.getMemref(), load.getIndex(), load.getType(), false);
-  if (failed(access))
-    return failure();
-  return Expression{get(op.getCondition()).in(Precedence::logicalOr) + " ? " + access->in(Precedence::logicalOr) +
+  Expression access = makeAccess(load.getMemref(), load.getIndex(), load.getType(), /*isStore=*/false);
+  return Expression{get(op.getCondition()).in(Precedence::logicalOr) + " ? " + access.in(Precedence::logicalOr) +
                         " : " + get(op.elseYield().getOperand(0)).in(Precedence::logicalOr),
                     Precedence::ternary};
 }
 
 LogicalResult FunctionPrinter::printIf(scf::IfOp op) {
-  if (FailureOr<Expression> choice = makeChoice(op); succeeded(choice))
-    return printDefinition(op.getResult(0), *choice);
+  if (FailureOr<Expression> choice = makeChoice(op); succeeded(choice)) {
+    printDefinition(op.getResult(0), *choice);
+    return success();
+  }
   SmallVector<std::string> results;
   for (Value result : op.getResults()) {
     std::string type = getTypeName(result.getType());

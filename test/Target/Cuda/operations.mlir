@@ -66,7 +66,7 @@ emmy_kernel.module @kernels {
     // CHECK-NEXT: y[0] = __clzll(n);
     %clzll = math.ctlz %n : i64
     emmy_kernel.store %clzll, %y[%c0 : i32] : memref<64xi64, #global>
-    // CHECK-NEXT: y[1] = int64_t(emmy_ceildiv(m, int64_t(a)));
+    // CHECK-NEXT: y[1] = emmy_ceildiv(m, int64_t(a));
     %wide = arith.index_cast %a : i32 to index
     %ceil = arith.ceildivsi %m, %wide : index
     %ceiling = arith.index_cast %ceil : index to i64

@@ -188,7 +188,7 @@ def test_gpu_targets():
     with pytest.raises(DeviceError, match="the program is compiled for sm_90, and there is no GPU here; call it with device='sim'"):
         program(torch.ones(4))
     assert program(torch.ones(4), device="cpu").tolist() == [2.0] * 4
-    with pytest.raises(DeviceError, match="expected one of the devices tensor, cpu, loop, tile, sim, but got 'tpu'"):
+    with pytest.raises(DeviceError, match="expected one of the devices tensor, cpu, loop, tile, sim, simulator, but got 'tpu'"):
         program(torch.ones(4), device="tpu")
 
 

@@ -5,8 +5,8 @@
 #include "Emmy/Dialect/Base/IR/Base.h"
 #include "Emmy/Dialect/Base/IR/Targets.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
@@ -59,7 +59,11 @@ static StringRef describe(Place place) {
 static bool isAt(Operation *op, Place place) {
   if (place == Place::module)
     return isa<ModuleOp>(op);
-  return place == Place::narrowing && isa<arith::TruncFOp, arith::TruncIOp>(op);
+  if (place != Place::narrowing || op->getNumOperands() != 1 || op->getNumResults() != 1)
+    return false;
+  // A conversion of any level, down to target code.
+  Type from = getElementTypeOrSelf(op->getOperand(0)), to = getElementTypeOrSelf(op->getResult(0));
+  return from.isIntOrFloat() && to.isIntOrFloat() && from.getIntOrFloatBitWidth() > to.getIntOrFloatBitWidth();
 }
 
 /// Verifies one attribute that stands where `isPlace` says; the attribute is known by its name.

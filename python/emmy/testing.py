@@ -15,9 +15,10 @@ SMALLEST = {torch.float64: 2.0**-1074, torch.float32: 2.0**-149, torch.float16: 
 
 
 def get_ulp(value: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
-    """The gap between neighbouring numbers of `dtype` at each f64 value."""
+    """The gap between neighbouring numbers of `dtype` at each f64 value; at 0, the smallest number."""
     _, exponent = torch.frexp(value.abs())
-    return torch.ldexp(torch.ones_like(value), exponent - 1).mul(EPSILON[dtype]).clamp_min(SMALLEST[dtype])
+    gap = torch.ldexp(torch.ones_like(value), exponent - 1).mul(EPSILON[dtype])
+    return torch.where(value == 0, 0.0, gap).clamp_min(SMALLEST[dtype])
 
 
 def get_usual_error(error: torch.Tensor, reference: torch.Tensor, local: bool) -> torch.Tensor:
@@ -37,41 +38,57 @@ def compare(got: torch.Tensor, eager: torch.Tensor, exact: torch.Tensor, *, term
             local: bool = False) -> "str | None":
     """None when `got` is right, or what is wrong with its first wrong element.
 
-    Integers and bools are equal to eager. Floats: NaN where f64 has NaN, the same infinity, and every finite element within
-    max(2 E, 4 ulp, 4 2^-24 terms) of f64, with E the largest distance of eager from f64 (`local`: among elements of about the same
-    size) and `terms` the sums of absolute terms. Where eager leaves the range of the dtype (and f64 does not, or in another
-    way: `exp` overflows earlier in f32), both are right.
+    Integers and bools are equal to eager. Of floats, f64 is the judge:
+
+    * A finite element is within max(2 E, 4 ulp, 4 u terms) of f64, with E the largest distance of eager from f64 (`local`: among
+      elements of about the same size), u half the gap at 1 in the type that sums, and `terms` the sums of absolute terms, for
+      values that are sums. A value of f64 beyond the range of the dtype is the infinity that it rounds to.
+    * NaN where f64 has NaN, and the same infinity.
+    * Where eager is not finite, eager's own value is right too: what the operator's definition names may leave the range on
+      the way (`exp` does so earlier in f32).
+    * Where only f64 is not finite, an element within the same distance of eager is right too: PyTorch may take another way to the
+      value in another dtype (`pow(-inf, -0.5)` is 0 in f16).
     """
     if got.dtype != eager.dtype or got.shape != eager.shape:
         return f"expected {eager.dtype} {list(eager.shape)}, but got {got.dtype} {list(got.shape)}"
     if not eager.is_floating_point():
         wrong = (got != eager).flatten()
-        detail = eager
-        allowed = torch.zeros_like(wrong, dtype=torch.float64)
+        reference, allowed = eager, torch.zeros(eager.shape, dtype=torch.float64)
     else:
         exact, narrow, value = exact.to(torch.float64), eager.to(torch.float64), got.to(torch.float64)
-        both = exact.isfinite() & narrow.isfinite()
-        allowed = 4 * get_ulp(torch.where(exact.isfinite(), exact, 1.0), got.dtype)
-        if eager.dtype == torch.float64:
-            # There is no wider oracle: eager's own errors are not seen.
-            allowed = torch.maximum(allowed, 256 * EPSILON[torch.float64] * torch.where(exact.isfinite(), exact, 1.0).abs().clamp_min(1.0))
-        if terms is not None:
-            allowed = torch.maximum(allowed, 4 * 2.0**-24 * terms.to(torch.float64))
-        usual = get_usual_error((narrow - exact)[both].abs(), exact[both], local)
-        allowed[both] = torch.maximum(allowed[both], 2 * usual)
-        left = ~narrow.isfinite()
-        right = torch.where(exact.isfinite(), (value - exact).abs() <= allowed, is_same(value, exact))
-        wrong = ~(right | left & is_same(value, narrow)).flatten()
-        detail = torch.where(left, narrow, exact)
+        reference = torch.where(narrow.isfinite() & ~exact.isfinite(), narrow, exact)
+        allowed = get_allowed(reference, narrow, exact, got.dtype, terms, local)
+        rounded = exact.to(got.dtype).to(torch.float64)
+        near = reference.isfinite() & ((value - reference).abs() <= allowed)
+        special = ~rounded.isfinite() & is_same(value, rounded) | ~narrow.isfinite() & is_same(value, narrow)
+        wrong = ~(near | special).flatten()
     if not wrong.any():
         return None
     first = int(wrong.nonzero()[0])
     index = tuple(int(i) for i in torch.unravel_index(torch.tensor(first), got.shape))
-    return (f"{int(wrong.sum())} of {wrong.numel()} elements are wrong, the first at {list(index)}: expected "
-            f"{detail.flatten()[first].item()!r} within {allowed.flatten()[first].item():.3g}, but got {got.flatten()[first].item()!r}")
+    wanted, distance = reference.flatten()[first].item(), allowed.flatten()[first].item()
+    return (f"{int(wrong.sum())} of {wrong.numel()} elements are wrong, the first at {list(index)}: "
+            f"expected {wanted!r} within {distance:.3g}, but got {got.flatten()[first].item()!r}")
+
+
+def get_allowed(reference, eager, exact, dtype: torch.dtype, terms, local: bool) -> torch.Tensor:
+    """How far from the reference each element may be."""
+    finite = torch.where(reference.isfinite(), reference, 1.0)
+    allowed = 4 * get_ulp(finite, dtype)
+    if dtype == torch.float64:
+        # There is no wider oracle: eager's own errors are not seen.
+        allowed = torch.maximum(allowed, 256 * EPSILON[dtype] * finite.abs().clamp_min(1.0))
+    if terms is not None:
+        unit = EPSILON[torch.float64 if dtype == torch.float64 else torch.float32] / 2
+        allowed = torch.maximum(allowed, 4 * unit * torch.where(terms.isfinite(), terms, 0.0).to(torch.float64))
+    both = exact.isfinite() & eager.isfinite()
+    usual = get_usual_error((eager - exact)[both].abs(), exact[both], local)
+    allowed[both] = torch.maximum(allowed[both], 2 * usual)
+    return allowed
 
 
 def is_same(value, reference) -> torch.Tensor:
+    """Equal, a NaN to every other."""
     return torch.where(reference.isnan(), value.isnan(), value == reference)
 
 

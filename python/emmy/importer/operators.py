@@ -18,9 +18,8 @@ UNARY = """abs neg sign floor ceil trunc frac bitwise_not exp exp2 expm1 log log
 cos tan asin acos atan sinh cosh tanh asinh acosh atanh erf erfc sigmoid relu relu6 silu selu hardsigmoid hardswish mish
 logical_not isnan isinf isfinite signbit""".split()
 
-# Operators on two tensors, or a tensor and a Python scalar: both overloads.
-BINARY = """mul floor_divide remainder fmod pow bitwise_and bitwise_or bitwise_xor logical_and logical_or logical_xor eq ne lt
-le gt ge clamp_min clamp_max""".split()
+# Operators on two tensors, or a tensor and a Python scalar: the overloads Tensor and Scalar.
+BINARY = "mul remainder fmod bitwise_and bitwise_or bitwise_xor eq ne lt le gt ge".split()
 
 TEMPLATES = {
     "add.Tensor": "add {self}, {other} alpha({alpha:scalar})?",
@@ -37,10 +36,15 @@ TEMPLATES = {
     "pow.Tensor_Tensor": "pow {self}, {exponent}",
     "pow.Scalar": "pow {self}, {exponent}",
     "remainder.Scalar_Tensor": "remainder {self}, {other}",
+    "floor_divide.default": "floor_divide {self}, {other}",
+    "floor_divide.Scalar": "floor_divide {self}, {other}",
     "maximum.default": "maximum {self}, {other}",
     "minimum.default": "minimum {self}, {other}",
     "max.other": "maximum {self}, {other}",
     "min.other": "minimum {self}, {other}",
+    "logical_and.default": "logical_and {self}, {other}",
+    "logical_or.default": "logical_or {self}, {other}",
+    "logical_xor.default": "logical_xor {self}, {other}",
     "atan2.default": "atan2 {self}, {other}",
     "copysign.Tensor": "copysign {self}, {other}",
     "copysign.Scalar": "copysign {self}, {other}",
@@ -48,6 +52,10 @@ TEMPLATES = {
     "bitwise_left_shift.Tensor_Scalar": "bitwise_left_shift {self}, {other}",
     "bitwise_right_shift.Tensor": "bitwise_right_shift {self}, {other}",
     "bitwise_right_shift.Tensor_Scalar": "bitwise_right_shift {self}, {other}",
+    "__lshift__.Tensor": "bitwise_left_shift {self}, {other}",
+    "__lshift__.Scalar": "bitwise_left_shift {self}, {other}",
+    "__rshift__.Tensor": "bitwise_right_shift {self}, {other}",
+    "__rshift__.Scalar": "bitwise_right_shift {self}, {other}",
     "clamp_min.default": "clamp_min {self}, {min}",
     "clamp_min.Tensor": "clamp_min {self}, {min}",
     "clamp_max.default": "clamp_max {self}, {max}",
@@ -72,8 +80,6 @@ TEMPLATES = {
     # Shapes.
     "view.default": "reshape {self} {size:sizes}",
     "_unsafe_view.default": "reshape {self} {size:sizes}",
-    "reshape.default": "reshape {self} {shape:sizes}",
-    "flatten.using_ints": "flatten {self} start_dim({start_dim:int}) end_dim({end_dim:int})",
     "permute.default": "permute {self} dims({dims:ints})",
     "transpose.int": "transpose {self} dim0({dim0:int}) dim1({dim1:int})",
     "expand.default": "expand {self} {size:sizes}",
@@ -131,12 +137,7 @@ TEMPLATES = {
     "gather.default": "gather {self}, {index} dim({dim:int})",
 }
 TEMPLATES |= {f"{name}.default": f"{name} {{self}}" for name in UNARY}
-TEMPLATES |= {
-    f"{name}.{overload}": f"{name} {{self}}, {{other}}"
-    for name in BINARY
-    for overload in ("Tensor", "Scalar", "default")
-    if f"{name}.{overload}" not in TEMPLATES
-}
+TEMPLATES |= {f"{name}.{overload}": f"{name} {{self}}, {{other}}" for name in BINARY for overload in ("Tensor", "Scalar")}
 
 # Arguments that change nothing of what a forward pass computes.
 IGNORED = {
@@ -147,6 +148,4 @@ IGNORED = {
 }
 
 # Values that are their operand, whatever else is asked for (memory formats are not part of a value).
-IDENTITIES = {
-    "clone.default", "contiguous.default", "detach.default", "alias.default", "lift_fresh_copy.default", "view_as.default",
-}
+IDENTITIES = {"clone.default", "detach.default", "alias.default"}

@@ -37,7 +37,7 @@ def import_slice(call):
     return call.emit(f"slice {call.tensor('self')} dim({call['dim']}) {print_range(call, start, end, step)}", ["self"])
 
 
-@operator("split.Tensor", "split_with_sizes.default", "chunk.default")
+@operator("split.Tensor", "split_with_sizes.default")
 def import_split(call):
     results = call.node.meta["val"]
     dim = call["dim"]
@@ -81,7 +81,7 @@ def import_clamp(call):
     return call.emit(text, ["self", "min", "max"])
 
 
-@operator("_to_copy.default", "to.dtype", "to.dtype_layout", "type_as.default", "to.device", "to.other")
+@operator("_to_copy.default", "type_as.default")
 def import_cast(call):
     result = call.node.meta["val"]
     source = call.node.args[0].meta["val"]
@@ -157,12 +157,11 @@ def import_float_arange(call, result, start, step):
     return call.emit_typed(f"to {value} dtype({get_dtype(result.dtype)})", [kind])
 
 
-@operator("dropout.default", "feature_dropout.default", "native_dropout.default")
+@operator("native_dropout.default")
 def import_dropout(call):
     if call["train"] and call["p"] != 0:
         raise Unsupported(f"expected a module in eval mode, but got dropout of {call['p']} in training; call module.eval() first")
-    value = call.alias(call.node.args[0])
-    return value if call.name != "native_dropout.default" else [value, None]
+    return [call.alias(call.node.args[0]), None]
 
 
 @operator("t.default")
@@ -196,18 +195,18 @@ def import_roll(call):
     return call.emit(f"roll {call.tensor('self')} shifts({shifts}) dims({dims})", ["self"])
 
 
-@operator("batch_norm.default", "_native_batch_norm_legit_no_training.default")
+@operator("_native_batch_norm_legit_no_training.default")
 def import_batch_norm(call):
-    if call.get("training", False):
-        raise Unsupported("expected batch_norm in eval mode, but got training; call module.eval() first")
     names = ["input", "running_mean", "running_var"]
     text = "batch_norm " + ", ".join(call.tensor(name) for name in names)
     for clause in ("weight", "bias"):
         if call[clause] is not None:
             text += f" {clause}({call.tensor(clause)})"
             names.append(clause)
-    text += f" eps({float(call['eps'])})"
-    if call.name == "batch_norm.default":
-        return call.emit(text, names)
     # The statistics of the batch are for training; nothing reads them.
-    return [call.emit_as(0, text, names), None, None]
+    return [call.emit_as(0, text + f" eps({float(call['eps'])})", names), None, None]
+
+
+@operator("_native_batch_norm_legit_functional.default")
+def refuse_batch_norm(call):
+    raise Unsupported("expected batch_norm in eval mode, but got training; call module.eval() first")

@@ -9,6 +9,7 @@
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace emmy {
 #define GEN_PASS_DEF_GATEPASS
@@ -26,6 +27,16 @@ static void collectSymbols(Type type, SmallVectorImpl<StringAttr> &symbols) {
   if (auto dims = dyn_cast_or_null<DimsAttr>(tensorType.getEncoding()))
     for (ExtentAttr extent : dims.getExtents())
       extent.collectSymbols(symbols);
+}
+
+/// Whether 64 bits hold the number of its bytes, as far as that is static. Everything below counts on it.
+static bool hasCountableBytes(RankedTensorType type) {
+  if (llvm::is_contained(type.getShape(), 0) || !type.getElementType().isIntOrFloat())
+    return true;
+  int64_t bytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8);
+  return llvm::none_of(type.getShape(), [&](int64_t size) {
+    return !ShapedType::isDynamic(size) && llvm::MulOverflow(bytes, size, bytes);
+  });
 }
 
 namespace {
@@ -67,12 +78,17 @@ struct GatePass : public emmy::impl::GatePassBase<GatePass> {
   }
 
   bool checkTypes(Operation *op, const llvm::DenseSet<StringAttr> &declared) {
-    SmallVector<StringAttr> symbols;
-    for (Type type : op->getResultTypes())
-      collectSymbols(type, symbols);
+    SmallVector<Type> types(op->getResultTypes());
     if (auto function = dyn_cast<FunctionOpInterface>(op))
-      for (Type type : function.getArgumentTypes())
-        collectSymbols(type, symbols);
+      llvm::append_range(types, function.getArgumentTypes());
+    SmallVector<StringAttr> symbols;
+    for (Type type : types) {
+      collectSymbols(type, symbols);
+      if (auto tensor = dyn_cast<RankedTensorType>(type); tensor && !hasCountableBytes(tensor)) {
+        op->emitOpError("expected tensors of fewer than 2^63 bytes, but got ") << tensor;
+        return false;
+      }
+    }
     if (!symbols.empty() && op->getName().getDialectNamespace() == "tensor") {
       op->emitOpError("expected no upstream tensor operation on a type with symbolic dims, but got one; its folders do "
                       "not keep the names");

@@ -34,3 +34,13 @@ func.func @above(%x: tensor<4xf32>) -> tensor<4xf32> {
   %y = emmy_tensor.elementwise exp(%x) : tensor<4xf32>
   return %y : tensor<4xf32>
 }
+
+// -----
+
+// Sizes are counted in 64 bits.
+func.func @large(%empty: tensor<0x4294967296x4294967296xf32>, %dynamic: tensor<?xf32, #emmy.dims<[seq]>>) {
+  // expected-error @+1 {{expected tensors of fewer than 2^63 bytes, but got 'tensor<2147483648x2147483648xi16>'}}
+  %x = builtin.unrealized_conversion_cast %empty : tensor<0x4294967296x4294967296xf32> to tensor<2147483648x2147483648xi16>
+  return
+}
+emmy.symbol @seq

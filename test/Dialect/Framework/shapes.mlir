@@ -110,6 +110,8 @@ func.func @sources(%x: tensor<4xf32>) {
   emmy_framework.arange [0 : seq + 1] dtype(i64)
   // CHECK: arange [10 : 0 : -3] dtype(f32) : tensor<4xf32>
   emmy_framework.arange [10 : 0 : -3] dtype(f32)
+  // CHECK: arange [0 : -5 : -9223372036854775808] dtype(i64) : tensor<1xi64>
+  emmy_framework.arange [0 : -5 : -9223372036854775808] dtype(i64)
   // CHECK: to %{{.*}} dtype(ui8) : tensor<4xf32> -> tensor<4xui8>
   emmy_framework.to %x dtype(ui8) : tensor<4xf32>
   return

@@ -1,4 +1,4 @@
-# Every thread of a block that waits has a stack of its own, of a mebibyte, taken 32 at a time. A process of its own: stacks are kept.
+# Every thread of a block that waits has a stack of its own, of a mebibyte, taken 32 at a time; a process keeps them.
 # RUN: env PYTHONPATH=%S/Inputs %python %s %emmy_build
 import resource
 

@@ -239,8 +239,10 @@ LogicalResult ArangeOp::inferReturnTypes(MLIRContext *context, std::optional<Loc
   if (std::optional<int64_t> constant = distance.getConstantValue(); constant && *constant < 0)
     return emitError() << "expected an end that the step " << range.getStep() << " reaches, but got "
                        << range.getEnd().str() << " after " << range.getStart().str();
-  ExtentAttr length =
-      ExtentAttr::getFunction(ExtentFunction::ceildiv, distance, getConstantExtent(context, std::abs(range.getStep())));
+  ExtentAttr step = getConstantExtent(context, range.getStep());
+  if (!ascends)
+    step = getConstantExtent(context, 0) - step;
+  ExtentAttr length = ExtentAttr::getFunction(ExtentFunction::ceildiv, distance, step);
   types.push_back(getTensorType({length}, adaptor.getDtype()));
   return success();
 }

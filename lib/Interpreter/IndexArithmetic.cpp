@@ -80,16 +80,38 @@ std::optional<int64_t> evaluate(Value index, const llvm::StringMap<int64_t> &siz
     op->emitOpError("expected a divisor other than 0, but got 0");
     return std::nullopt;
   }
+  auto check = [&](bool overflows, int64_t result) -> std::optional<int64_t> {
+    if (!overflows)
+      return result;
+    op->emitOpError("expected a result that 64 bits hold, but got operands ") << lhs << " and " << rhs;
+    return std::nullopt;
+  };
+  int64_t result = 0;
+  uint64_t unsignedLhs = lhs, unsignedRhs = rhs;
+  bool isLargest = rhs == -1 && lhs == std::numeric_limits<int64_t>::min();
+  if (isDivision && isLargest && !isa<arith::DivUIOp, arith::RemUIOp>(op))
+    return check(/*overflows=*/true, 0);
   return llvm::TypeSwitch<Operation *, std::optional<int64_t>>(op)
-      .Case<arith::AddIOp>([&](Operation *) { return lhs + rhs; })
-      .Case<arith::SubIOp>([&](Operation *) { return lhs - rhs; })
-      .Case<arith::MulIOp>([&](Operation *) { return lhs * rhs; })
+      .Case<arith::AddIOp>([&](Operation *) {
+        bool overflows = llvm::AddOverflow(lhs, rhs, result);
+        return check(overflows, result);
+      })
+      .Case<arith::SubIOp>([&](Operation *) {
+        bool overflows = llvm::SubOverflow(lhs, rhs, result);
+        return check(overflows, result);
+      })
+      .Case<arith::MulIOp>([&](Operation *) {
+        bool overflows = llvm::MulOverflow(lhs, rhs, result);
+        return check(overflows, result);
+      })
       .Case<arith::MaxSIOp>([&](Operation *) { return std::max(lhs, rhs); })
       .Case<arith::MinSIOp>([&](Operation *) { return std::min(lhs, rhs); })
       .Case<arith::FloorDivSIOp>([&](Operation *) { return llvm::divideFloorSigned(lhs, rhs); })
       .Case<arith::CeilDivSIOp>([&](Operation *) { return llvm::divideCeilSigned(lhs, rhs); })
-      .Case<arith::DivSIOp, arith::DivUIOp>([&](Operation *) { return lhs / rhs; })
-      .Case<arith::RemSIOp, arith::RemUIOp>([&](Operation *) { return lhs % rhs; })
+      .Case<arith::DivSIOp>([&](Operation *) { return lhs / rhs; })
+      .Case<arith::RemSIOp>([&](Operation *) { return lhs % rhs; })
+      .Case<arith::DivUIOp>([&](Operation *) { return static_cast<int64_t>(unsignedLhs / unsignedRhs); })
+      .Case<arith::RemUIOp>([&](Operation *) { return static_cast<int64_t>(unsignedLhs % unsignedRhs); })
       .Default([&](Operation *) { return failUnknown(); });
 }
 

@@ -75,3 +75,27 @@ func.func @no_symbol_value_inside() -> tensor<4xi64> {
   %v = emmy_tensor.index_map [%x[(d0)[s0] -> (d0 mod s0)]] symbols(%m) : (tensor<4xi64>) -> tensor<4xi64>
   return %v : tensor<4xi64>
 }
+
+// -----
+
+func.func @sum_of_65_bits() -> tensor<4xi64> {
+  %large = arith.constant 9223372036854775807 : index
+  %one = arith.constant 1 : index
+  // expected-error @below {{expected a result that 64 bits hold, but got operands 9223372036854775807 and 1}}
+  %n = arith.addi %large, %one : index
+  %x = emmy_tensor.iota dim = 0 : tensor<4xi64>
+  %v = emmy_tensor.index_map [%x[(d0)[s0] -> (d0 mod s0)]] symbols(%n) : (tensor<4xi64>) -> tensor<4xi64>
+  return %v : tensor<4xi64>
+}
+
+// -----
+
+func.func @quotient_of_65_bits() -> tensor<4xi64> {
+  %smallest = arith.constant -9223372036854775808 : index
+  %minus = arith.constant -1 : index
+  // expected-error @below {{expected a result that 64 bits hold, but got operands -9223372036854775808 and -1}}
+  %n = arith.divsi %smallest, %minus : index
+  %x = emmy_tensor.iota dim = 0 : tensor<4xi64>
+  %v = emmy_tensor.index_map [%x[(d0)[s0] -> (d0 mod s0)]] symbols(%n) : (tensor<4xi64>) -> tensor<4xi64>
+  return %v : tensor<4xi64>
+}

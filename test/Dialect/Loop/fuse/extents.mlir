@@ -7,10 +7,10 @@ emmy.symbol @n {min = 1}
 // CHECK: emmy_loop.kernel
 // CHECK-NOT: emmy_loop.kernel
 // CHECK: return
-func.func @sums(%x: tensor<?xf32, #emmy.dims<[n]>>, %w: tensor<4xi64>) -> (tensor<?xf32, #emmy.dims<[n*n + 7*n + 16]>>, tensor<?xf32, #emmy.dims<[n*n + 7*n + 16]>>) {
+func.func @sums(%x: tensor<?xf32, #emmy.dims<[n]>>) -> (tensor<?xf32, #emmy.dims<[n*n + 7*n + 16]>>, tensor<?xf32, #emmy.dims<[n*n + 7*n + 16]>>) {
   %n = emmy.size @n
-  %a = emmy_loop.kernel ins(%x, %w : tensor<?xf32, #emmy.dims<[n]>>, tensor<4xi64>) sizes(@n = %n) -> tensor<?xf32, #emmy.dims<[n*n + 7*n + 16]>> {
-  ^bb0(%in: memref<?xf32>, %data: memref<4xi64>, %size: index, %out: memref<?xf32>):
+  %a = emmy_loop.kernel ins(%x : tensor<?xf32, #emmy.dims<[n]>>) sizes(@n = %n) -> tensor<?xf32, #emmy.dims<[n*n + 7*n + 16]>> {
+  ^bb0(%in: memref<?xf32>, %size: index, %out: memref<?xf32>):
     %zero = arith.constant 0 : index
     %one = arith.constant 1 : index
     %four = arith.constant 4 : index
@@ -23,8 +23,8 @@ func.func @sums(%x: tensor<?xf32, #emmy.dims<[n]>>, %w: tensor<4xi64>) -> (tenso
       emmy_loop.store %u, %out[%i] : memref<?xf32>
     }
   }
-  %b = emmy_loop.kernel ins(%x, %w : tensor<?xf32, #emmy.dims<[n]>>, tensor<4xi64>) sizes(@n = %n) -> tensor<?xf32, #emmy.dims<[n*n + 7*n + 16]>> {
-  ^bb0(%in: memref<?xf32>, %data: memref<4xi64>, %size: index, %out: memref<?xf32>):
+  %b = emmy_loop.kernel ins(%x : tensor<?xf32, #emmy.dims<[n]>>) sizes(@n = %n) -> tensor<?xf32, #emmy.dims<[n*n + 7*n + 16]>> {
+  ^bb0(%in: memref<?xf32>, %size: index, %out: memref<?xf32>):
     %zero = arith.constant 0 : index
     %one = arith.constant 1 : index
     %four = arith.constant 4 : index
@@ -44,10 +44,10 @@ func.func @sums(%x: tensor<?xf32, #emmy.dims<[n]>>, %w: tensor<4xi64>) -> (tenso
 // CHECK: emmy_loop.kernel
 // CHECK-NOT: emmy_loop.kernel
 // CHECK: return
-func.func @minimum(%x: tensor<?xf32, #emmy.dims<[n]>>, %w: tensor<4xi64>) -> (tensor<?xf32, #emmy.dims<[min(n, 4)]>>, tensor<?xf32, #emmy.dims<[min(n, 4)]>>) {
+func.func @minimum(%x: tensor<?xf32, #emmy.dims<[n]>>) -> (tensor<?xf32, #emmy.dims<[min(n, 4)]>>, tensor<?xf32, #emmy.dims<[min(n, 4)]>>) {
   %n = emmy.size @n
-  %a = emmy_loop.kernel ins(%x, %w : tensor<?xf32, #emmy.dims<[n]>>, tensor<4xi64>) sizes(@n = %n) -> tensor<?xf32, #emmy.dims<[min(n, 4)]>> {
-  ^bb0(%in: memref<?xf32>, %data: memref<4xi64>, %size: index, %out: memref<?xf32>):
+  %a = emmy_loop.kernel ins(%x : tensor<?xf32, #emmy.dims<[n]>>) sizes(@n = %n) -> tensor<?xf32, #emmy.dims<[min(n, 4)]>> {
+  ^bb0(%in: memref<?xf32>, %size: index, %out: memref<?xf32>):
     %zero = arith.constant 0 : index
     %one = arith.constant 1 : index
     %four = arith.constant 4 : index
@@ -58,8 +58,8 @@ func.func @minimum(%x: tensor<?xf32, #emmy.dims<[n]>>, %w: tensor<4xi64>) -> (te
       emmy_loop.store %u, %out[%i] : memref<?xf32>
     }
   }
-  %b = emmy_loop.kernel ins(%x, %w : tensor<?xf32, #emmy.dims<[n]>>, tensor<4xi64>) sizes(@n = %n) -> tensor<?xf32, #emmy.dims<[min(n, 4)]>> {
-  ^bb0(%in: memref<?xf32>, %data: memref<4xi64>, %size: index, %out: memref<?xf32>):
+  %b = emmy_loop.kernel ins(%x : tensor<?xf32, #emmy.dims<[n]>>) sizes(@n = %n) -> tensor<?xf32, #emmy.dims<[min(n, 4)]>> {
+  ^bb0(%in: memref<?xf32>, %size: index, %out: memref<?xf32>):
     %zero = arith.constant 0 : index
     %one = arith.constant 1 : index
     %four = arith.constant 4 : index
@@ -77,10 +77,10 @@ func.func @minimum(%x: tensor<?xf32, #emmy.dims<[n]>>, %w: tensor<4xi64>) -> (te
 // CHECK: emmy_loop.kernel
 // CHECK-NOT: emmy_loop.kernel
 // CHECK: return
-func.func @maximum(%x: tensor<?xf32, #emmy.dims<[n]>>, %w: tensor<4xi64>) -> (tensor<?xf32, #emmy.dims<[max(n, 4)]>>, tensor<?xf32, #emmy.dims<[max(n, 4)]>>) {
+func.func @maximum(%x: tensor<?xf32, #emmy.dims<[n]>>) -> (tensor<?xf32, #emmy.dims<[max(n, 4)]>>, tensor<?xf32, #emmy.dims<[max(n, 4)]>>) {
   %n = emmy.size @n
-  %a = emmy_loop.kernel ins(%x, %w : tensor<?xf32, #emmy.dims<[n]>>, tensor<4xi64>) sizes(@n = %n) -> tensor<?xf32, #emmy.dims<[max(n, 4)]>> {
-  ^bb0(%in: memref<?xf32>, %data: memref<4xi64>, %size: index, %out: memref<?xf32>):
+  %a = emmy_loop.kernel ins(%x : tensor<?xf32, #emmy.dims<[n]>>) sizes(@n = %n) -> tensor<?xf32, #emmy.dims<[max(n, 4)]>> {
+  ^bb0(%in: memref<?xf32>, %size: index, %out: memref<?xf32>):
     %zero = arith.constant 0 : index
     %one = arith.constant 1 : index
     %four = arith.constant 4 : index
@@ -91,8 +91,8 @@ func.func @maximum(%x: tensor<?xf32, #emmy.dims<[n]>>, %w: tensor<4xi64>) -> (te
       emmy_loop.store %u, %out[%i] : memref<?xf32>
     }
   }
-  %b = emmy_loop.kernel ins(%x, %w : tensor<?xf32, #emmy.dims<[n]>>, tensor<4xi64>) sizes(@n = %n) -> tensor<?xf32, #emmy.dims<[max(n, 4)]>> {
-  ^bb0(%in: memref<?xf32>, %data: memref<4xi64>, %size: index, %out: memref<?xf32>):
+  %b = emmy_loop.kernel ins(%x : tensor<?xf32, #emmy.dims<[n]>>) sizes(@n = %n) -> tensor<?xf32, #emmy.dims<[max(n, 4)]>> {
+  ^bb0(%in: memref<?xf32>, %size: index, %out: memref<?xf32>):
     %zero = arith.constant 0 : index
     %one = arith.constant 1 : index
     %four = arith.constant 4 : index
@@ -111,10 +111,10 @@ func.func @maximum(%x: tensor<?xf32, #emmy.dims<[n]>>, %w: tensor<4xi64>) -> (te
 // CHECK: emmy_loop.kernel
 // CHECK-NOT: emmy_loop.kernel
 // CHECK: return
-func.func @quotient(%x: tensor<?xf32, #emmy.dims<[n]>>, %w: tensor<4xi64>) -> (tensor<?xf32, #emmy.dims<[ceildiv(4, n)]>>, tensor<?xf32, #emmy.dims<[ceildiv(4, n)]>>) {
+func.func @quotient(%x: tensor<?xf32, #emmy.dims<[n]>>) -> (tensor<?xf32, #emmy.dims<[ceildiv(4, n)]>>, tensor<?xf32, #emmy.dims<[ceildiv(4, n)]>>) {
   %n = emmy.size @n
-  %a = emmy_loop.kernel ins(%x, %w : tensor<?xf32, #emmy.dims<[n]>>, tensor<4xi64>) sizes(@n = %n) -> tensor<?xf32, #emmy.dims<[ceildiv(4, n)]>> {
-  ^bb0(%in: memref<?xf32>, %data: memref<4xi64>, %size: index, %out: memref<?xf32>):
+  %a = emmy_loop.kernel ins(%x : tensor<?xf32, #emmy.dims<[n]>>) sizes(@n = %n) -> tensor<?xf32, #emmy.dims<[ceildiv(4, n)]>> {
+  ^bb0(%in: memref<?xf32>, %size: index, %out: memref<?xf32>):
     %zero = arith.constant 0 : index
     %one = arith.constant 1 : index
     %four = arith.constant 4 : index
@@ -126,8 +126,8 @@ func.func @quotient(%x: tensor<?xf32, #emmy.dims<[n]>>, %w: tensor<4xi64>) -> (t
       emmy_loop.store %u, %out[%i] : memref<?xf32>
     }
   }
-  %b = emmy_loop.kernel ins(%x, %w : tensor<?xf32, #emmy.dims<[n]>>, tensor<4xi64>) sizes(@n = %n) -> tensor<?xf32, #emmy.dims<[ceildiv(4, n)]>> {
-  ^bb0(%in: memref<?xf32>, %data: memref<4xi64>, %size: index, %out: memref<?xf32>):
+  %b = emmy_loop.kernel ins(%x : tensor<?xf32, #emmy.dims<[n]>>) sizes(@n = %n) -> tensor<?xf32, #emmy.dims<[ceildiv(4, n)]>> {
+  ^bb0(%in: memref<?xf32>, %size: index, %out: memref<?xf32>):
     %zero = arith.constant 0 : index
     %one = arith.constant 1 : index
     %four = arith.constant 4 : index
@@ -146,10 +146,10 @@ func.func @quotient(%x: tensor<?xf32, #emmy.dims<[n]>>, %w: tensor<4xi64>) -> (t
 // CHECK: emmy_loop.kernel
 // CHECK-NOT: emmy_loop.kernel
 // CHECK: return
-func.func @floor(%x: tensor<?xf32, #emmy.dims<[n]>>, %w: tensor<4xi64>) -> (tensor<?xf32, #emmy.dims<[floordiv(4, n)]>>, tensor<?xf32, #emmy.dims<[floordiv(4, n)]>>) {
+func.func @floor(%x: tensor<?xf32, #emmy.dims<[n]>>) -> (tensor<?xf32, #emmy.dims<[floordiv(4, n)]>>, tensor<?xf32, #emmy.dims<[floordiv(4, n)]>>) {
   %n = emmy.size @n
-  %a = emmy_loop.kernel ins(%x, %w : tensor<?xf32, #emmy.dims<[n]>>, tensor<4xi64>) sizes(@n = %n) -> tensor<?xf32, #emmy.dims<[floordiv(4, n)]>> {
-  ^bb0(%in: memref<?xf32>, %data: memref<4xi64>, %size: index, %out: memref<?xf32>):
+  %a = emmy_loop.kernel ins(%x : tensor<?xf32, #emmy.dims<[n]>>) sizes(@n = %n) -> tensor<?xf32, #emmy.dims<[floordiv(4, n)]>> {
+  ^bb0(%in: memref<?xf32>, %size: index, %out: memref<?xf32>):
     %zero = arith.constant 0 : index
     %one = arith.constant 1 : index
     %four = arith.constant 4 : index
@@ -161,8 +161,8 @@ func.func @floor(%x: tensor<?xf32, #emmy.dims<[n]>>, %w: tensor<4xi64>) -> (tens
       emmy_loop.store %u, %out[%i] : memref<?xf32>
     }
   }
-  %b = emmy_loop.kernel ins(%x, %w : tensor<?xf32, #emmy.dims<[n]>>, tensor<4xi64>) sizes(@n = %n) -> tensor<?xf32, #emmy.dims<[floordiv(4, n)]>> {
-  ^bb0(%in: memref<?xf32>, %data: memref<4xi64>, %size: index, %out: memref<?xf32>):
+  %b = emmy_loop.kernel ins(%x : tensor<?xf32, #emmy.dims<[n]>>) sizes(@n = %n) -> tensor<?xf32, #emmy.dims<[floordiv(4, n)]>> {
+  ^bb0(%in: memref<?xf32>, %size: index, %out: memref<?xf32>):
     %zero = arith.constant 0 : index
     %one = arith.constant 1 : index
     %four = arith.constant 4 : index
@@ -181,10 +181,10 @@ func.func @floor(%x: tensor<?xf32, #emmy.dims<[n]>>, %w: tensor<4xi64>) -> (tens
 // CHECK-LABEL: func.func @remainder
 // CHECK-COUNT-2: emmy_loop.kernel
 // CHECK: return
-func.func @remainder(%x: tensor<?xf32, #emmy.dims<[n]>>, %w: tensor<4xi64>) -> (tensor<?xf32, #emmy.dims<[mod(n, 4)]>>, tensor<?xf32, #emmy.dims<[mod(n, 4)]>>) {
+func.func @remainder(%x: tensor<?xf32, #emmy.dims<[n]>>) -> (tensor<?xf32, #emmy.dims<[mod(n, 4)]>>, tensor<?xf32, #emmy.dims<[mod(n, 4)]>>) {
   %n = emmy.size @n
-  %a = emmy_loop.kernel ins(%x, %w : tensor<?xf32, #emmy.dims<[n]>>, tensor<4xi64>) sizes(@n = %n) -> tensor<?xf32, #emmy.dims<[mod(n, 4)]>> {
-  ^bb0(%in: memref<?xf32>, %data: memref<4xi64>, %size: index, %out: memref<?xf32>):
+  %a = emmy_loop.kernel ins(%x : tensor<?xf32, #emmy.dims<[n]>>) sizes(@n = %n) -> tensor<?xf32, #emmy.dims<[mod(n, 4)]>> {
+  ^bb0(%in: memref<?xf32>, %size: index, %out: memref<?xf32>):
     %zero = arith.constant 0 : index
     %one = arith.constant 1 : index
     %four = arith.constant 4 : index
@@ -195,8 +195,8 @@ func.func @remainder(%x: tensor<?xf32, #emmy.dims<[n]>>, %w: tensor<4xi64>) -> (
       emmy_loop.store %u, %out[%i] : memref<?xf32>
     }
   }
-  %b = emmy_loop.kernel ins(%x, %w : tensor<?xf32, #emmy.dims<[n]>>, tensor<4xi64>) sizes(@n = %n) -> tensor<?xf32, #emmy.dims<[mod(n, 4)]>> {
-  ^bb0(%in: memref<?xf32>, %data: memref<4xi64>, %size: index, %out: memref<?xf32>):
+  %b = emmy_loop.kernel ins(%x : tensor<?xf32, #emmy.dims<[n]>>) sizes(@n = %n) -> tensor<?xf32, #emmy.dims<[mod(n, 4)]>> {
+  ^bb0(%in: memref<?xf32>, %size: index, %out: memref<?xf32>):
     %zero = arith.constant 0 : index
     %one = arith.constant 1 : index
     %four = arith.constant 4 : index
@@ -214,10 +214,10 @@ func.func @remainder(%x: tensor<?xf32, #emmy.dims<[n]>>, %w: tensor<4xi64>) -> (
 // CHECK-LABEL: func.func @scalar
 // CHECK-COUNT-2: emmy_loop.kernel
 // CHECK: return
-func.func @scalar(%x: tensor<?xf32, #emmy.dims<[n]>>, %w: tensor<4xi64>, %m: index) -> (tensor<?xf32, #emmy.dims<[n]>>, tensor<?xf32, #emmy.dims<[n]>>) {
+func.func @scalar(%x: tensor<?xf32, #emmy.dims<[n]>>, %m: index) -> (tensor<?xf32, #emmy.dims<[n]>>, tensor<?xf32, #emmy.dims<[n]>>) {
   %n = emmy.size @n
-  %a = emmy_loop.kernel ins(%x, %w : tensor<?xf32, #emmy.dims<[n]>>, tensor<4xi64>) scalars(%m : index) sizes(@n = %n) -> tensor<?xf32, #emmy.dims<[n]>> {
-  ^bb0(%in: memref<?xf32>, %data: memref<4xi64>, %s: index, %size: index, %out: memref<?xf32>):
+  %a = emmy_loop.kernel ins(%x : tensor<?xf32, #emmy.dims<[n]>>) scalars(%m : index) sizes(@n = %n) -> tensor<?xf32, #emmy.dims<[n]>> {
+  ^bb0(%in: memref<?xf32>, %s: index, %size: index, %out: memref<?xf32>):
     %zero = arith.constant 0 : index
     %one = arith.constant 1 : index
     %four = arith.constant 4 : index
@@ -228,8 +228,8 @@ func.func @scalar(%x: tensor<?xf32, #emmy.dims<[n]>>, %w: tensor<4xi64>, %m: ind
       emmy_loop.store %u, %out[%i] : memref<?xf32>
     }
   }
-  %b = emmy_loop.kernel ins(%x, %w : tensor<?xf32, #emmy.dims<[n]>>, tensor<4xi64>) scalars(%m : index) sizes(@n = %n) -> tensor<?xf32, #emmy.dims<[n]>> {
-  ^bb0(%in: memref<?xf32>, %data: memref<4xi64>, %s: index, %size: index, %out: memref<?xf32>):
+  %b = emmy_loop.kernel ins(%x : tensor<?xf32, #emmy.dims<[n]>>) scalars(%m : index) sizes(@n = %n) -> tensor<?xf32, #emmy.dims<[n]>> {
+  ^bb0(%in: memref<?xf32>, %s: index, %size: index, %out: memref<?xf32>):
     %zero = arith.constant 0 : index
     %one = arith.constant 1 : index
     %four = arith.constant 4 : index
@@ -243,32 +243,30 @@ func.func @scalar(%x: tensor<?xf32, #emmy.dims<[n]>>, %w: tensor<4xi64>, %m: ind
   return %a, %b : tensor<?xf32, #emmy.dims<[n]>>, tensor<?xf32, #emmy.dims<[n]>>
 }
 
-// Nor is one that is read.
-// CHECK-LABEL: func.func @data
+// Nor is one that is converted.
+// CHECK-LABEL: func.func @converted
 // CHECK-COUNT-2: emmy_loop.kernel
 // CHECK: return
-func.func @data(%x: tensor<?xf32, #emmy.dims<[n]>>, %w: tensor<4xi64>) -> (tensor<?xf32, #emmy.dims<[n]>>, tensor<?xf32, #emmy.dims<[n]>>) {
+func.func @converted(%x: tensor<?xf32, #emmy.dims<[n]>>, %m: i64) -> (tensor<?xf32, #emmy.dims<[n]>>, tensor<?xf32, #emmy.dims<[n]>>) {
   %n = emmy.size @n
-  %a = emmy_loop.kernel ins(%x, %w : tensor<?xf32, #emmy.dims<[n]>>, tensor<4xi64>) sizes(@n = %n) -> tensor<?xf32, #emmy.dims<[n]>> {
-  ^bb0(%in: memref<?xf32>, %data: memref<4xi64>, %size: index, %out: memref<?xf32>):
+  %a = emmy_loop.kernel ins(%x : tensor<?xf32, #emmy.dims<[n]>>) scalars(%m : i64) sizes(@n = %n) -> tensor<?xf32, #emmy.dims<[n]>> {
+  ^bb0(%in: memref<?xf32>, %s: i64, %size: index, %out: memref<?xf32>):
     %zero = arith.constant 0 : index
     %one = arith.constant 1 : index
     %four = arith.constant 4 : index
-    %l = emmy_loop.load %data[0] : memref<4xi64>
-    %e = arith.index_cast %l : i64 to index
+    %e = arith.index_cast %s : i64 to index
     emmy_loop.for parallel (%i) in (%e) {
       %v = emmy_loop.load %in[0] : memref<?xf32>
       %u = math.absf %v : f32
       emmy_loop.store %u, %out[%i] : memref<?xf32>
     }
   }
-  %b = emmy_loop.kernel ins(%x, %w : tensor<?xf32, #emmy.dims<[n]>>, tensor<4xi64>) sizes(@n = %n) -> tensor<?xf32, #emmy.dims<[n]>> {
-  ^bb0(%in: memref<?xf32>, %data: memref<4xi64>, %size: index, %out: memref<?xf32>):
+  %b = emmy_loop.kernel ins(%x : tensor<?xf32, #emmy.dims<[n]>>) scalars(%m : i64) sizes(@n = %n) -> tensor<?xf32, #emmy.dims<[n]>> {
+  ^bb0(%in: memref<?xf32>, %s: i64, %size: index, %out: memref<?xf32>):
     %zero = arith.constant 0 : index
     %one = arith.constant 1 : index
     %four = arith.constant 4 : index
-    %l = emmy_loop.load %data[0] : memref<4xi64>
-    %e = arith.index_cast %l : i64 to index
+    %e = arith.index_cast %s : i64 to index
     emmy_loop.for parallel (%i) in (%e) {
       %v = emmy_loop.load %in[0] : memref<?xf32>
       %u = arith.negf %v : f32
@@ -279,33 +277,29 @@ func.func @data(%x: tensor<?xf32, #emmy.dims<[n]>>, %w: tensor<4xi64>) -> (tenso
 }
 
 // Nor what is computed from it.
-// CHECK-LABEL: func.func @sum_of_data
+// CHECK-LABEL: func.func @computed
 // CHECK-COUNT-2: emmy_loop.kernel
 // CHECK: return
-func.func @sum_of_data(%x: tensor<?xf32, #emmy.dims<[n]>>, %w: tensor<4xi64>) -> (tensor<?xf32, #emmy.dims<[n]>>, tensor<?xf32, #emmy.dims<[n]>>) {
+func.func @computed(%x: tensor<?xf32, #emmy.dims<[n]>>, %m: index) -> (tensor<?xf32, #emmy.dims<[n]>>, tensor<?xf32, #emmy.dims<[n]>>) {
   %n = emmy.size @n
-  %a = emmy_loop.kernel ins(%x, %w : tensor<?xf32, #emmy.dims<[n]>>, tensor<4xi64>) sizes(@n = %n) -> tensor<?xf32, #emmy.dims<[n]>> {
-  ^bb0(%in: memref<?xf32>, %data: memref<4xi64>, %size: index, %out: memref<?xf32>):
+  %a = emmy_loop.kernel ins(%x : tensor<?xf32, #emmy.dims<[n]>>) scalars(%m : index) sizes(@n = %n) -> tensor<?xf32, #emmy.dims<[n]>> {
+  ^bb0(%in: memref<?xf32>, %s: index, %size: index, %out: memref<?xf32>):
     %zero = arith.constant 0 : index
     %one = arith.constant 1 : index
     %four = arith.constant 4 : index
-    %l = emmy_loop.load %data[0] : memref<4xi64>
-    %c = arith.index_cast %l : i64 to index
-    %e = arith.addi %c, %one : index
+    %e = arith.addi %s, %one : index
     emmy_loop.for parallel (%i) in (%e) {
       %v = emmy_loop.load %in[0] : memref<?xf32>
       %u = math.absf %v : f32
       emmy_loop.store %u, %out[%i] : memref<?xf32>
     }
   }
-  %b = emmy_loop.kernel ins(%x, %w : tensor<?xf32, #emmy.dims<[n]>>, tensor<4xi64>) sizes(@n = %n) -> tensor<?xf32, #emmy.dims<[n]>> {
-  ^bb0(%in: memref<?xf32>, %data: memref<4xi64>, %size: index, %out: memref<?xf32>):
+  %b = emmy_loop.kernel ins(%x : tensor<?xf32, #emmy.dims<[n]>>) scalars(%m : index) sizes(@n = %n) -> tensor<?xf32, #emmy.dims<[n]>> {
+  ^bb0(%in: memref<?xf32>, %s: index, %size: index, %out: memref<?xf32>):
     %zero = arith.constant 0 : index
     %one = arith.constant 1 : index
     %four = arith.constant 4 : index
-    %l = emmy_loop.load %data[0] : memref<4xi64>
-    %c = arith.index_cast %l : i64 to index
-    %e = arith.addi %c, %one : index
+    %e = arith.addi %s, %one : index
     emmy_loop.for parallel (%i) in (%e) {
       %v = emmy_loop.load %in[0] : memref<?xf32>
       %u = arith.negf %v : f32

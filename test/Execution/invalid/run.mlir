@@ -25,6 +25,8 @@
 // ORDER: fortran.npy: expected an array in C order, but got one in Fortran order
 // RUN: not emmy-run %s --input %t/short.npy 2>&1 | FileCheck %s --check-prefix=SHORT
 // SHORT: short.npy: expected 24 bytes of elements, but got 20
+// RUN: not emmy-run %s --input %t/absent.npy 2>&1 | FileCheck %s --check-prefix=ABSENT
+// ABSENT: absent.npy: expected a readable file, but got: No such file
 // RUN: not emmy-run %s --input %s 2>&1 | FileCheck %s --check-prefix=FORMAT
 // FORMAT: run.mlir: expected a .npy file, but got another format
 // RUN: not emmy-run %s --input %t/version.npy 2>&1 | FileCheck %s --check-prefix=VERSION

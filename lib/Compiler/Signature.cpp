@@ -100,10 +100,11 @@ std::optional<Signature> emmy::readSignature(ModuleOp module, SignatureExtents &
     // In buffer form the sizes are arguments, and so are the results, behind the others.
     if (isBuffers && type.isIndex())
       continue;
-    FailureOr<TensorInfo> info = readTensor(entry, type, entry.getArgAttrDict(index), "argument", index, extents);
+    bool isResult = entry.getArgAttr(index, "emmy.result") != nullptr;
+    FailureOr<TensorInfo> info = readTensor(entry, type, entry.getArgAttrDict(index), isResult ? "result" : "argument",
+                                            isResult ? signature.outputs.size() : index, extents);
     if (failed(info))
       return std::nullopt;
-    bool isResult = entry.getArgAttr(index, "emmy.result") != nullptr;
     if (isResult) {
       signature.outputs.push_back(*info);
       extentsOf.results.emplace_back(extents.begin(), extents.end());

@@ -118,8 +118,10 @@ void Worker::checkAccess(Warp &warp, const Site &site, uint32_t mask, AccessKind
       Entry race;
       if (cell)
         race = recordAccess(*cell, stamp, thread, siteNumber, kind);
-      if (history)
+      if (history) {
         history[element].spans[unsigned(kind)].add(number, thread, siteNumber);
+        touched[site.buffer][element / WorkerMemory::kPageElements] = 1;
+      }
       if (race.getStamp())
         reportRace(warp, site, lane, element, kind, race);
       else if (kind != AccessKind::store && !isWritten)

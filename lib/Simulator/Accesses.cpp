@@ -39,7 +39,7 @@ static size_t getDataOffset(unsigned element, unsigned elementBytes) {
   return offsetof(Warp, data) + size_t(element) * elementBytes * kWarpSize;
 }
 
-FailureOr<unsigned> FunctionLowering::addSite(Operation *op, Value memref, Type type) {
+unsigned FunctionLowering::addSite(Operation *op, Value memref, Type type) {
   Site site;
   site.operation = op;
   auto vector = dyn_cast<VectorType>(type);
@@ -49,13 +49,9 @@ FailureOr<unsigned> FunctionLowering::addSite(Operation *op, Value memref, Type 
   if (argument && argument.getOwner()->isEntryBlock() && isa<kernel::FuncOp>(argument.getOwner()->getParentOp())) {
     site.memory = Site::Memory::global;
     site.buffer = argument.getArgNumber();
-  } else if (auto known = onChip.find(memref); known != onChip.end()) {
-    site.memory = memref.getDefiningOp<kernel::SharedOp>() ? Site::Memory::shared : Site::Memory::local;
-    site.buffer = known->second;
   } else {
-    op->emitOpError("expected a buffer that is an argument of the kernel, emmy_kernel.shared or emmy_kernel.local, but "
-                    "got another value");
-    return failure();
+    site.memory = memref.getDefiningOp<kernel::SharedOp>() ? Site::Memory::shared : Site::Memory::local;
+    site.buffer = onChip.lookup(memref);
   }
   info.sites.push_back(site);
   return info.sites.size() - 1;
@@ -84,38 +80,32 @@ void FunctionLowering::addOnChip(Operation *op, MemRefType type, bool isShared) 
 }
 
 LogicalResult FunctionLowering::lowerLoad(kernel::LoadOp op) {
-  FailureOr<unsigned> site = addSite(op, op.getOperand(0), op.getType());
-  if (failed(site))
-    return failure();
+  unsigned site = addSite(op, op.getOperand(0), op.getType());
   storeIndex(op.getIndex());
-  callHook("load", *site);
+  callHook("load", site);
   Parts parts;
-  for (unsigned i = 0; i < info.sites[*site].numElements; ++i)
-    parts.push_back(loadField(getDataOffset(i, info.sites[*site].elementBytes), getLanesType(op.getType())));
+  for (unsigned i = 0; i < info.sites[site].numElements; ++i)
+    parts.push_back(loadField(getDataOffset(i, info.sites[site].elementBytes), getLanesType(op.getType())));
   values[op.getResult()] = parts;
   return success();
 }
 
 LogicalResult FunctionLowering::lowerStore(kernel::StoreOp op) {
-  FailureOr<unsigned> site = addSite(op, op.getOperand(1), op.getValue().getType());
-  if (failed(site))
-    return failure();
+  unsigned site = addSite(op, op.getOperand(1), op.getValue().getType());
   storeIndex(op.getIndex());
   for (auto [i, part] : llvm::enumerate(getAllLanes(op.getValue())))
-    storeField(getDataOffset(i, info.sites[*site].elementBytes), part);
-  callHook("store", *site);
+    storeField(getDataOffset(i, info.sites[site].elementBytes), part);
+  callHook("store", site);
   return success();
 }
 
 LogicalResult FunctionLowering::lowerAtomic(kernel::AtomicOp op) {
-  FailureOr<unsigned> site = addSite(op, op.getOperand(1), op.getType());
-  if (failed(site))
-    return failure();
-  info.sites[*site].kind = static_cast<int32_t>(op.getKind());
-  info.sites[*site].isAtomic = true;
+  unsigned site = addSite(op, op.getOperand(1), op.getType());
+  info.sites[site].kind = static_cast<int32_t>(op.getKind());
+  info.sites[site].isAtomic = true;
   storeIndex(op.getIndex());
   storeField(offsetof(Warp, data), getLanes(op.getValue()));
-  callHook("atomic", *site);
+  callHook("atomic", site);
   set(op.getResult(), loadField(offsetof(Warp, data), getLanesType(op.getType())));
   return success();
 }

@@ -162,6 +162,13 @@ LogicalResult FunctionLowering::lowerBlock(Block &block) {
 
 LogicalResult FunctionLowering::lowerOperation(Operation *op) {
   loc = op->getLoc();
+  // So an access says which buffer it is to, and nothing has to be looked up when it runs.
+  auto isBuffer = llvm::IsaPred<MemRefType>;
+  if (op->getName().getDialectNamespace() != "emmy_kernel" &&
+      (llvm::any_of(op->getOperandTypes(), isBuffer) || llvm::any_of(op->getResultTypes(), isBuffer)))
+    return op->emitOpError(
+        "expected buffers to be arguments of the kernel, emmy_kernel.shared or emmy_kernel.local, but "
+        "got one that is computed");
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case([&](kernel::ThreadIdOp id) {
         size_t offset = offsetof(Warp, thread) + static_cast<size_t>(id.getDimension()) * sizeof(Warp::thread[0]);
@@ -282,8 +289,7 @@ LogicalResult FunctionLowering::lowerConstant(arith::ConstantOp op) {
 
 LogicalResult FunctionLowering::lowerCall(func::CallOp op) {
   auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(op, op.getCalleeAttr());
-  if (!callee || callee.isExternal())
-    return op.emitOpError("expected a function with a body, but got ") << op.getCalleeAttr();
+  // Every call has a body since emmy-expand-apply.
   std::string &name = context.functions[callee];
   if (name.empty()) {
     name = "emmy_simulator_function_" + std::to_string(context.functions.size());

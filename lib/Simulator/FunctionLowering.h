@@ -87,7 +87,7 @@ private:
   void reportWhere(mlir::Value lanes, mlir::Operation *op, Fault fault);
 
   // Memory and other threads (Accesses.cpp).
-  mlir::FailureOr<unsigned> addSite(mlir::Operation *op, mlir::Value memref, mlir::Type type);
+  unsigned addSite(mlir::Operation *op, mlir::Value memref, mlir::Type type);
   void storeIndex(mlir::Value index);
   void callHook(llvm::StringRef hook, unsigned number, mlir::ValueRange more = {});
   mlir::LogicalResult lowerLoad(kernel::LoadOp op);

@@ -220,6 +220,19 @@ static std::optional<std::pair<AccessSpan::Access, AccessSpan::Access>> findRace
   return std::nullopt;
 }
 
+std::vector<WorkerMemory *> Session::takeTouched(size_t argument, size_t page) {
+  std::vector<WorkerMemory *> result;
+  for (WorkerMemory &worker : workers) {
+    if (worker.touched.size() <= argument || worker.touched[argument].size() <= page)
+      continue;
+    uint8_t &isTouched = worker.touched[argument][page];
+    if (isTouched)
+      result.push_back(&worker);
+    isTouched = 0;
+  }
+  return result;
+}
+
 void Session::mergeHistories(const Launch &launch) {
   std::vector<BlockFinding> races;
   std::map<decltype(getKey(races.front().finding)), size_t> known;
@@ -227,15 +240,17 @@ void Session::mergeHistories(const Launch &launch) {
     const View &view = launch.views[i];
     if (!argument.isWritten)
       continue;
+    std::vector<WorkerMemory *> parts;
     for (uint64_t element = 0; element < view.numElements; ++element) {
+      if (element % WorkerMemory::kPageElements == 0)
+        parts = takeTouched(i, element / WorkerMemory::kPageElements);
+      if (parts.empty()) {
+        element += WorkerMemory::kPageElements - 1;
+        continue;
+      }
       History history;
-      for (WorkerMemory &worker : workers) {
-        // A worker that took part in earlier launches only has none.
-        if (worker.histories.size() <= i || worker.histories[i].getSize() <= element)
-          continue;
-        History &part = worker.histories[i].get(0)[element];
-        if (part.isEmpty())
-          continue;
+      for (WorkerMemory *worker : parts) {
+        History &part = worker->histories[i].get(0)[element];
         history.add(part);
         part = History();
       }
@@ -275,10 +290,13 @@ void Session::copy(int32_t operation, void *target, const void *source, int64_t 
   if (isStopped() || bytes == 0)
     return;
   Allocation *to = memory.find(target), *from = memory.find(source);
-  if (!to || (from && from->base + from->bytes < static_cast<const char *>(source) + bytes) ||
-      to->base + to->bytes < static_cast<char *>(target) + bytes) {
-    report(makeFinding(Kind::launch, info.hostOperations[operation],
-                       "expected a copy within device memory, but got another address"));
+  // A constant of the host program is no allocation, and as large as its type says.
+  int64_t room = to->base + to->bytes - static_cast<char *>(target);
+  int64_t given = from ? from->base + from->bytes - static_cast<const char *>(source) : bytes;
+  if (bytes > std::min(room, given)) {
+    report(makeFinding(Kind::outOfBounds, info.hostOperations[operation],
+                       "expected a copy of at most " + std::to_string(std::min(room, given)) + " bytes, but got " +
+                           std::to_string(bytes)));
     return;
   }
   std::memmove(target, source, bytes);

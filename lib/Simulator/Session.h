@@ -48,6 +48,9 @@ struct WorkerMemory {
   /// For each argument of a kernel that is written: who accessed its elements.
   std::vector<ZeroedArray<Cell>> cells;
   std::vector<ZeroedArray<History>> histories;
+  /// 1 for each page of histories that is not empty.
+  std::vector<std::vector<uint8_t>> touched;
+  static constexpr unsigned kPageElements = 512;
 };
 
 class Session {
@@ -80,6 +83,8 @@ private:
   void mergeFindings(std::vector<std::vector<BlockFinding>> findings);
   /// Blocks that access elements of each other; what the launch wrote is then written.
   void mergeHistories(const Launch &launch);
+  /// The workers that accessed one of the elements of a page of an argument.
+  std::vector<WorkerMemory *> takeTouched(size_t argument, size_t page);
 
   std::vector<WorkerMemory> workers;
 };

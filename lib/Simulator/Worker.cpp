@@ -20,7 +20,7 @@ static thread_local Worker *running = nullptr;
 
 Worker::Worker(const Launch &launch, WorkerMemory &memory)
     : launch(launch), kernel(launch.kernel), memory(memory), cells(kernel.arguments.size()),
-      histories(kernel.arguments.size()), regionRuns(launch.info.regions.size()),
+      histories(kernel.arguments.size()), touched(kernel.arguments.size()), regionRuns(launch.info.regions.size()),
       regionLanes(launch.info.regions.size()) {
   const uint32_t *size = kernel.block;
   numThreads = size[0] * size[1] * size[2];
@@ -31,9 +31,12 @@ Worker::Worker(const Launch &launch, WorkerMemory &memory)
     while (memory.cells.size() <= i) {
       memory.cells.emplace_back();
       memory.histories.emplace_back();
+      memory.touched.emplace_back();
     }
     cells[i] = memory.cells[i].get(launch.views[i].numElements);
     histories[i] = memory.histories[i].get(launch.views[i].numElements);
+    memory.touched[i].resize(launch.views[i].numElements / WorkerMemory::kPageElements + 1);
+    touched[i] = memory.touched[i].data();
   }
   warps = new Warp[numWarps];
   std::memset(static_cast<void *>(warps), 0, numWarps * sizeof(Warp));

@@ -82,6 +82,7 @@ private:
   /// Of the arguments; null for those that the launch does not write, and without checks.
   std::vector<Cell *> cells;
   std::vector<History *> histories;
+  std::vector<uint8_t *> touched;
   Counters counters;
   std::vector<uint64_t> regionRuns, regionLanes;
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The kernels on the checked simulator: no mistakes found, PyTorch's values, and the bits of the emitted CUDA C++."""
 
+import inspect
 import json
 
 import emmy
@@ -61,6 +62,29 @@ def test_counts(text, sizes, counts):
         launches = json.loads(launches)
         got = [(launch["global_loads"]["bytes"], launch["global_stores"]["bytes"]) for launch in launches]
         assert got == ([counts(n)] if n else [])
+
+
+class Center(torch.nn.Module):
+    def forward(self, x):
+        return x - x.mean(-1, keepdim=True)
+
+
+def test_findings_name_the_python_line():
+    """A barrier that is missing in a real kernel: the report leads to the line of the module that the kernel comes from."""
+    x = torch.randn(3, 2048)
+    text = emmy.compile(Center(), (x,), target="sm_90").ir("kernel", with_locations=True)
+    assert "emmy_kernel.barrier" in text
+    lines = [line for line in text.split("\n") if "emmy_kernel.barrier" not in line]
+    executor, diagnostics = _emmy.Executor.create(emmy.Module("\n".join(lines)).programs["kernel"], "kernel", _emmy.CompileOptions())
+    assert executor is not None, [d.message for d in diagnostics]
+    out = torch.empty_like(x)
+    ran, diagnostics, _ = executor.run([(t.data_ptr(), t.nbytes) for t in (x, out)], [])
+    assert not ran
+    assert diagnostics[0].message.startswith("data race: ")
+    first = inspect.getsourcelines(Center.forward)[1]
+    assert diagnostics[0].file.endswith("test_simulator.py")
+    assert diagnostics[0].line == first + 1
+    assert any("emmy_kernel." in note.message for note in diagnostics[0].notes)
 
 
 def test_findings_are_an_exception():

@@ -3,7 +3,7 @@
 
 // Every element of a result is written.
 #global = #gpu.address_space<global>
-// CHECK: error: element never written: expected all 256 bytes of 'argument0' to be written, but got 128 that no kernel writes, the first at byte 128
+// CHECK: error: element never written: expected all 256 bytes of 'result0' to be written, but got 128 that no kernel writes, the first at byte 128
 emmy_kernel.module @kernels attributes {target = "sm_90"} {
   emmy_kernel.func @k_iota(%out: memref<64xi32, #global>) attributes {block = array<i32: 32, 1, 1>} {
     %c32 = arith.constant 32 : i32

@@ -1,0 +1,22 @@
+// RUN: sed '/ BAD$/d' %s | emmy-run --level=kernel -
+// RUN: sed '/ GOOD$/d' %s | not emmy-run --level=kernel - 2>&1 | FileCheck %s
+
+// More shared memory than a kernel has without asking for it.
+// CHECK: error: invalid launch: k_large, expected at most 49152 bytes of shared memory on sm_90, but got 49156
+#shared = #gpu.address_space<workgroup>
+emmy_kernel.module @kernels attributes {target = "sm_90"} {
+  emmy_kernel.func @k_large(%out: memref<32xi32, #gpu.address_space<global>>) attributes {block = array<i32: 32, 1, 1>} {
+    %t = emmy_kernel.thread_id x : i32
+    %s = emmy_kernel.shared : memref<12288xi32, #shared> // GOOD
+    emmy_kernel.store %t, %s[%t : i32] : memref<12288xi32, #shared> // GOOD
+    %s = emmy_kernel.shared : memref<12289xi32, #shared> // BAD
+    emmy_kernel.store %t, %s[%t : i32] : memref<12289xi32, #shared> // BAD
+    emmy_kernel.store %t, %out[%t : i32] : memref<32xi32, #gpu.address_space<global>>
+    emmy_kernel.return
+  }
+}
+func.func @main(%out: memref<32xi32> {emmy.result}) {
+  %c1 = arith.constant 1 : index
+  emmy_kernel.launch @kernels::@k_large grid(%c1) args(%out : memref<32xi32>)
+  return
+}

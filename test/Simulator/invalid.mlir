@@ -1,0 +1,50 @@
+// RUN: split-file %s %t
+// RUN: not emmy-run --level=kernel --seed=0 %t/operation.mlir 2>&1 | FileCheck %s --check-prefix=OPERATION
+// RUN: not emmy-run --level=kernel --seed=0 %t/buffer.mlir 2>&1 | FileCheck %s --check-prefix=BUFFER
+// RUN: not emmy-run --level=kernel --seed=0 %t/result.mlir 2>&1 | FileCheck %s --check-prefix=RESULT
+// RUN: not emmy-run --level=kernel --seed=0 %t/dims.mlir 2>&1 | FileCheck %s --check-prefix=DIMS
+
+// OPERATION: operation.mlir:4:12: error: 'vector.reduction' op expected an operation that a kernel consists of, but got one that the simulator does not execute
+//--- operation.mlir
+emmy_kernel.module @kernels attributes {target = "sm_90"} {
+  emmy_kernel.func @k_sum(%out: memref<32xf32, #gpu.address_space<global>>, %i: i32) attributes {block = array<i32: 32, 1, 1>} {
+    %v = arith.constant dense<1.0> : vector<4xf32>
+    %sum = vector.reduction <add>, %v : vector<4xf32> into f32
+    emmy_kernel.store %sum, %out[%i : i32] : memref<32xf32, #gpu.address_space<global>>
+    emmy_kernel.return
+  }
+}
+func.func @main(%out: memref<32xf32> {emmy.result}) {
+  return
+}
+
+// BUFFER: buffer.mlir:5:10: error: 'arith.select' op expected buffers to be arguments of the kernel, emmy_kernel.shared or emmy_kernel.local, but got one that is computed
+//--- buffer.mlir
+emmy_kernel.module @kernels attributes {target = "sm_90"} {
+  emmy_kernel.func @k_sum(%a: memref<32xf32, #gpu.address_space<global>>, %out: memref<32xf32, #gpu.address_space<global>>, %i: i32, %isFirst: i32) attributes {block = array<i32: 32, 1, 1>} {
+    %v = arith.constant 1.0 : f32
+    %c = arith.cmpi eq, %i, %isFirst : i32
+    %b = arith.select %c, %a, %out : memref<32xf32, #gpu.address_space<global>>
+    emmy_kernel.store %v, %b[%i : i32] : memref<32xf32, #gpu.address_space<global>>
+    emmy_kernel.return
+  }
+}
+func.func @main(%out: memref<32xf32> {emmy.result}) {
+  return
+}
+
+// RESULT: result.mlir:3:1: error: expected results behind all other arguments, but got argument #1 behind a result
+//--- result.mlir
+emmy_kernel.module @kernels attributes {target = "sm_90"} {
+}
+func.func @main(%out: memref<32xf32> {emmy.result}, %x: memref<32xf32>) {
+  return
+}
+
+// DIMS: dims.mlir:3:1: error: expected argument #0 to be a ranked tensor whose dynamic dims are named, but got 'memref<?xf32>'
+//--- dims.mlir
+emmy_kernel.module @kernels attributes {target = "sm_90"} {
+}
+func.func @main(%x: memref<?xf32>) {
+  return
+}

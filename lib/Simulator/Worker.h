@@ -124,7 +124,8 @@ private:
   const Site *waitingAt[kWarpSize] = {};
   void *stackPointers[kWarpSize] = {};
   void *mainStackPointer = nullptr;
-  fiber::StackPool stacks;
+  /// A warp's values are 32 lanes wide, and large kernels keep many of them.
+  fiber::StackPool stacks{8 * 1024 * 1024};
 };
 
 } // namespace emmy::simulator

@@ -11,12 +11,12 @@ using namespace emmy::fiber;
 
 StackPool::~StackPool() {
   for (char *chunk : chunks)
-    munmap(chunk, kBytes * kStacksPerChunk);
+    munmap(chunk, bytes * kStacksPerChunk);
 }
 
 int StackPool::take() {
   if (unused.empty()) {
-    void *chunk = mmap(nullptr, kBytes * kStacksPerChunk, PROT_READ | PROT_WRITE,
+    void *chunk = mmap(nullptr, bytes * kStacksPerChunk, PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (chunk == MAP_FAILED)
       return -1;
@@ -24,7 +24,7 @@ int StackPool::take() {
     int first = int(chunks.size() - 1) * kStacksPerChunk;
     for (int i = kStacksPerChunk - 1; i >= 0; --i) {
       // Without the guard page everything still works.
-      (void)mprotect(chunks.back() + i * kBytes, kGuardBytes, PROT_NONE);
+      (void)mprotect(chunks.back() + i * bytes, kGuardBytes, PROT_NONE);
       unused.push_back(first + i);
     }
   }
@@ -39,11 +39,11 @@ void StackPool::giveAll() {
     unused.push_back(i);
 }
 
-void *StackPool::top(int stack) const { return getBottom(stack) + kBytes - stack * 320 % 4096; }
+void *StackPool::top(int stack) const { return getBottom(stack) + bytes - stack * 320 % 4096; }
 
 bool StackPool::contains(uintptr_t address) const {
   for (char *chunk : chunks)
-    if (address - reinterpret_cast<uintptr_t>(chunk) < kBytes * kStacksPerChunk)
+    if (address - reinterpret_cast<uintptr_t>(chunk) < bytes * kStacksPerChunk)
       return true;
   return false;
 }

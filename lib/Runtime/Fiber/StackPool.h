@@ -15,7 +15,8 @@ namespace emmy::fiber {
 
 class StackPool {
 public:
-  StackPool() = default;
+  /// Stacks of so many bytes; only what is touched takes memory.
+  explicit StackPool(size_t bytes = 1024 * 1024) : bytes(bytes) {}
   StackPool(const StackPool &) = delete;
   StackPool &operator=(const StackPool &) = delete;
   ~StackPool();
@@ -30,18 +31,17 @@ public:
   void *top(int stack) const;
   /// Whether `address` lies on a stack, or on any stack of this pool.
   bool contains(int stack, uintptr_t address) const {
-    return address - reinterpret_cast<uintptr_t>(getBottom(stack)) < kBytes;
+    return address - reinterpret_cast<uintptr_t>(getBottom(stack)) < bytes;
   }
   bool contains(uintptr_t address) const;
 
 private:
-  /// Only what is touched takes memory.
-  static constexpr size_t kBytes = 1024 * 1024;
   static constexpr size_t kGuardBytes = 4096;
   static constexpr int kStacksPerChunk = 32;
 
-  char *getBottom(int stack) const { return chunks[stack / kStacksPerChunk] + stack % kStacksPerChunk * kBytes; }
+  char *getBottom(int stack) const { return chunks[stack / kStacksPerChunk] + stack % kStacksPerChunk * bytes; }
 
+  size_t bytes;
   std::vector<char *> chunks;
   std::vector<int> unused;
 };

@@ -404,11 +404,16 @@ FailureOr<Expression> FunctionPrinter::makeExpression(Operation *op) {
       arguments += (arguments.empty() ? "" : ", ") + get(operand).text;
     return makeCall(call.getCallee(), arguments);
   }
-  if (auto select = dyn_cast<arith::SelectOp>(op); select && select.getCondition().getType().isInteger(1))
-    return Expression{get(select.getCondition()).in(Precedence::logicalOr) + " ? " +
+  if (auto select = dyn_cast<arith::SelectOp>(op); select && select.getCondition().getType().isInteger(1)) {
+    Expression choice{get(select.getCondition()).in(Precedence::logicalOr) + " ? " +
                           get(select.getTrueValue()).in(Precedence::logicalOr) + " : " +
                           get(select.getFalseValue()).in(Precedence::logicalOr),
                       Precedence::ternary};
+    // A choice between a short integer and a literal is an int.
+    Type type = select.getType();
+    bool isShort = type.isInteger(8) || type.isInteger(16);
+    return isShort ? makeCast(getTypeName(type), choice) : choice;
+  }
   if (isa<VectorType>(op->getResult(0).getType()) ||
       (op->getNumOperands() > 0 && isa<VectorType>(op->getOperand(0).getType())))
     return makeVectorExpression(op);

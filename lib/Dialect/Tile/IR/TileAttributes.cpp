@@ -253,22 +253,13 @@ unsigned ScheduleAttr::getNumAxes() const {
   return count;
 }
 
-AxisAttr ScheduleAttr::getEntry(unsigned axis) const {
-  for (AxisAttr entry : getAxes()) {
-    if (axis < entry.getKinds().size())
-      return entry;
-    axis -= entry.getKinds().size();
-  }
-  return {};
-}
-
 AxisKind ScheduleAttr::getKind(unsigned axis) const {
   for (AxisAttr entry : getAxes()) {
     if (axis < entry.getKinds().size())
       return entry.getKinds()[axis];
     axis -= entry.getKinds().size();
   }
-  return AxisKind::loop;
+  llvm_unreachable("expected an axis of the schedule");
 }
 
 std::string ScheduleAttr::getAxisName(unsigned axis) const {

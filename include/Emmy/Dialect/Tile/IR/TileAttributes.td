@@ -111,8 +111,6 @@ def EmmyTile_ScheduleAttr : EmmyTile_Attr<"Schedule", "schedule"> {
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     unsigned getNumAxes() const;
-    /// The entry that holds an axis.
-    AxisAttr getEntry(unsigned axis) const;
     AxisKind getKind(unsigned axis) const;
     /// The printed name of an axis, as i0 or r1.
     std::string getAxisName(unsigned axis) const;

@@ -17,6 +17,7 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/OperationSupport.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace emmy {
 #define GEN_PASS_DEF_CONVERTTILETOKERNELPASS
@@ -68,6 +69,17 @@ static bool isSame(kernel::FuncOp lhs, kernel::FuncOp rhs) {
                                                     OperationEquivalence::Flags::IgnoreLocations);
 }
 
+/// Equal for kernels that are the same; the operands of operations play no part.
+static llvm::hash_code getHash(kernel::FuncOp kernel) {
+  llvm::hash_code hash = hash_value(kernel.getFunctionType());
+  kernel.getBody().walk([&](Operation *op) {
+    hash = llvm::hash_combine(hash, OperationEquivalence::computeHash(op, OperationEquivalence::ignoreHashValue,
+                                                                      OperationEquivalence::ignoreHashValue,
+                                                                      OperationEquivalence::Flags::IgnoreLocations));
+  });
+  return hash;
+}
+
 namespace {
 struct ConvertTileToKernelPass : public emmy::impl::ConvertTileToKernelPassBase<ConvertTileToKernelPass> {
   void runOnOperation() override;
@@ -78,6 +90,9 @@ private:
   void convertMemory(func::FuncOp entry);
 
   kernel::ModuleOp kernels;
+  /// What stands in it: by name, and by hash.
+  llvm::StringSet<> names;
+  llvm::DenseMap<size_t, SmallVector<kernel::FuncOp, 1>> converted;
 };
 } // namespace
 
@@ -134,8 +149,7 @@ void ConvertTileToKernelPass::convert(OpBuilder &builder, tile::KernelOp source,
   Location loc = source.getLoc();
   // A name that no kernel has yet.
   std::string base = getKernelName(source), name = base;
-  SymbolTable symbols(kernels);
-  for (unsigned number = 1; symbols.lookup(name); ++number)
+  for (unsigned number = 1; names.contains(name); ++number)
     name = base + "_" + std::to_string(number);
   OpBuilder moduleBuilder = OpBuilder::atBlockEnd(&kernels.getBody().front());
   kernel::FuncOp function = createFunction(moduleBuilder, source, name);
@@ -156,13 +170,15 @@ void ConvertTileToKernelPass::convert(OpBuilder &builder, tile::KernelOp source,
   [[maybe_unused]] LogicalResult erased = function.eraseArguments(unused);
   assert(succeeded(erased) && "a function type of fewer inputs is a function type");
   ++numKernels;
-  for (auto other : kernels.getBody().getOps<kernel::FuncOp>()) {
-    if (other == function || !isSame(other, function))
-      continue;
+  SmallVector<kernel::FuncOp, 1> &others = converted[getHash(function)];
+  if (auto *other = llvm::find_if(others, [&](kernel::FuncOp other) { return isSame(other, function); });
+      other != others.end()) {
     function.erase();
-    function = other;
+    function = *other;
     ++numShared;
-    break;
+  } else {
+    others.push_back(function);
+    names.insert(name);
   }
   auto callee = SymbolRefAttr::get(kernels.getSymNameAttr(), {FlatSymbolRefAttr::get(function.getSymNameAttr())});
   kernel::LaunchOp::create(builder, loc, callee, createGrid(builder, source, arguments), operands);
@@ -220,6 +236,8 @@ void ConvertTileToKernelPass::runOnOperation() {
   func::FuncOp entry = expectEntry(module);
   if (!entry)
     return signalPassFailure();
+  names.clear();
+  converted.clear();
   OpBuilder builder(entry);
   kernels =
       kernel::ModuleOp::create(builder, module.getLoc(), "kernels", module->getAttrOfType<StringAttr>("emmy.target"));

@@ -76,6 +76,10 @@ int64_t CostModel::evaluate(ExtentAttr extent) {
 int64_t CostModel::getPoints(ArrayRef<OpFoldResult> extents) {
   int64_t points = 1;
   for (OpFoldResult extent : extents) {
+    if (std::optional<int64_t> constant = getConstantIntValue(extent)) {
+      points = llvm::SaturatingMultiply<uint64_t>(points, std::max<int64_t>(*constant, 0));
+      continue;
+    }
     std::optional<ExtentAttr> known = loop::getExtent(extent);
     points = llvm::SaturatingMultiply<uint64_t>(points, known ? evaluate(*known) : defaultHint);
   }
@@ -85,9 +89,14 @@ int64_t CostModel::getPoints(ArrayRef<OpFoldResult> extents) {
 int64_t CostModel::getBytes(Value tensor) {
   auto type = cast<RankedTensorType>(tensor.getType());
   int64_t elements = 1;
-  SmallVector<ExtentAttr> extents = *getExtents(type);
-  for (ExtentAttr extent : extents)
-    elements = llvm::SaturatingMultiply<uint64_t>(elements, evaluate(extent));
+  if (type.hasStaticShape()) {
+    for (int64_t size : type.getShape())
+      elements = llvm::SaturatingMultiply<uint64_t>(elements, size);
+  } else {
+    SmallVector<ExtentAttr> extents = *getExtents(type);
+    for (ExtentAttr extent : extents)
+      elements = llvm::SaturatingMultiply<uint64_t>(elements, evaluate(extent));
+  }
   return llvm::divideCeil(elements * type.getElementTypeBitWidth(), 8);
 }
 

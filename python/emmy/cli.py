@@ -46,6 +46,8 @@ def make_parser() -> argparse.ArgumentParser:
     run_parser.add_argument("--check", action="store_true", help="compare with PyTorch; exit status 1 on a difference")
     report_parser = commands.add_parser("report", help="figures of every kernel, derived from the IR")
     add_program_arguments(report_parser)
+    report_parser.add_argument("--simulate", action="store_true",
+                               help="run on the example inputs and add what the simulator counts; see docs/Simulator.md")
     report_parser.add_argument("--json", action="store_true", help="print the report as JSON; see docs/Report.md")
     report_parser.add_argument("--size", action="append", default=[], metavar="NAME=N", help="the value of a symbol")
     return parser
@@ -75,17 +77,23 @@ def run_compile(arguments) -> int:
     return 0
 
 
-def run_run(arguments) -> int:
+def make_program(source, module: Module, target: str):
+    """The program of a source that has inputs."""
     from .arguments import CallShape
     from .program import CompiledProgram
+
+    if source.graph is None:
+        raise ArgumentError(f"expected a captured program with inputs, but got {source.file_name}; run it with emmy-run")
+    shape = CallShape(source.module, source.args, source.kwargs, source.leaves)
+    return CompiledProgram(source.graph, module, target=target, out_spec=source.out_spec, shape=shape)
+
+
+def run_run(arguments) -> int:
     from .testing import check_program
 
     source = read_source(arguments.file, arguments.code, arguments.dynamic)
-    if source.graph is None:
-        raise ArgumentError(f"expected a captured program with inputs, but got {source.file_name}; run it with emmy-run")
     target = arguments.target or ("cpu" if arguments.device == "cpu" else "sm_90")
-    shape = CallShape(source.module, source.args, source.kwargs, source.leaves)
-    program = CompiledProgram(source.graph, make_module(source, arguments), target=target, out_spec=source.out_spec, shape=shape)
+    program = make_program(source, make_module(source, arguments), target)
     device = arguments.level or arguments.device
     if arguments.check:
         try:
@@ -102,6 +110,9 @@ def run_run(arguments) -> int:
 def run_report(arguments) -> int:
     from .report import parse_sizes, print_report
 
+    if arguments.simulate and arguments.size:
+        raise ArgumentError("expected no --size with --simulate, which runs on the example inputs, but got "
+                            f"{', '.join(arguments.size)}")
     source = read_source(arguments.file, arguments.code, arguments.dynamic)
     module = make_module(source, arguments)
     sizes = {}
@@ -112,10 +123,18 @@ def run_report(arguments) -> int:
     report = module.report(sizes | parse_sizes(arguments.size))
     for warning in report.pop("warnings"):
         print(f"emmy: warning: {warning}", file=sys.stderr)
+    if arguments.simulate:
+        from .simulation import add_counters, print_counters
+
+        program = make_program(source, module, arguments.target or "sm_90")
+        program(*source.args, device="simulator", **source.kwargs)
+        add_counters(report, program.launches)
     if arguments.json:
         print(json.dumps(report, indent=2))
     else:
         print_report(report)
+        if arguments.simulate:
+            print_counters(report)
     return 0
 
 

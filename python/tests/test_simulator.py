@@ -25,6 +25,13 @@ def get_bits(value):
     return value.contiguous().view(INTEGERS[value.element_size()])
 
 
+def create_executor(text):
+    """The simulator of a module of the kernel level."""
+    executor, diagnostics = _emmy.Executor.create(emmy.Module(text).programs["kernel"], "kernel", _emmy.CompileOptions())
+    assert executor is not None, [d.message for d in diagnostics]
+    return executor
+
+
 @pytest.mark.parametrize("target", ["sm_80", "sm_90"])
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_program(case, target):
@@ -53,8 +60,7 @@ def test_unchecked_gives_the_same_bits():
 def test_counts(text, sizes, counts):
     """The bytes of hand-written kernels, at sizes with and without full warps and blocks."""
     text = text.replace("%out: memref<?xf32> {", "%out: memref<?xf32> {emmy.result, ")
-    executor, diagnostics = _emmy.Executor.create(emmy.Module(text).programs["kernel"], "kernel", _emmy.CompileOptions())
-    assert executor is not None, [d.message for d in diagnostics]
+    executor = create_executor(text)
     for n in (0, 1, 31, 64, 100):
         buffers = [torch.zeros(size, dtype=torch.uint8) for size in sizes(n)]
         ran, diagnostics, launches = executor.run([(buffer.data_ptr(), buffer.nbytes) for buffer in buffers], [n])
@@ -75,8 +81,7 @@ def test_findings_name_the_python_line():
     text = emmy.compile(Center(), (x,), target="sm_90").ir("kernel", with_locations=True)
     assert "emmy_kernel.barrier" in text
     lines = [line for line in text.split("\n") if "emmy_kernel.barrier" not in line]
-    executor, diagnostics = _emmy.Executor.create(emmy.Module("\n".join(lines)).programs["kernel"], "kernel", _emmy.CompileOptions())
-    assert executor is not None, [d.message for d in diagnostics]
+    executor = create_executor("\n".join(lines))
     out = torch.empty_like(x)
     ran, diagnostics, _ = executor.run([(t.data_ptr(), t.nbytes) for t in (x, out)], [])
     assert not ran
@@ -90,11 +95,28 @@ def test_findings_name_the_python_line():
 def test_findings_are_an_exception():
     text = kernel_programs.TAIL.replace("scf.if %inside {", "%yes = arith.constant true\n scf.if %yes {")
     text = text.replace("%out: memref<?xf32> {", "%out: memref<?xf32> {emmy.result, ")
-    executor, _ = _emmy.Executor.create(emmy.Module(text).programs["kernel"], "kernel", _emmy.CompileOptions())
+    executor = create_executor(text)
     x, out = torch.arange(70.0), torch.empty(70)
     ran, diagnostics, _ = executor.run([(t.data_ptr(), t.nbytes) for t in (x, out)], [70])
     assert not ran
-    assert diagnostics[0].message.startswith("access out of bounds: k_copy, block (1, 0, 0): expected a load inside of the 70 elements")
+    assert diagnostics[0].message.startswith("access out of bounds: k_copy, block (1, 0, 0): expected a load inside of the 70")
     # What is inside of the buffers was computed all the same.
     assert torch.equal(out, x)
     assert issubclass(SimulationError, emmy.errors.DeviceError)
+
+
+def test_report_with_counters(capsys):
+    """64 x 64 floats, 4 to a thread: 16384 bytes each way in full sectors, by the report and by the simulator."""
+    from emmy.cli import main
+
+    code = ["-c", "torch.relu(torch.ones(64, 64))"]
+    assert main(["report", *code, "--simulate", "--json"]) == 0
+    (kernel,) = json.loads(capsys.readouterr().out)["kernels"]
+    simulated = kernel["simulated"]
+    for traffic in (simulated["global_loads"], simulated["global_stores"]):
+        assert (traffic["bytes"], traffic["sectors"], traffic["efficiency"]) == (16384, 512, 1)
+    assert (kernel["bytes_loaded"], kernel["bytes_stored"]) == (16384, 16384)
+    assert main(["report", *code, "--simulate"]) == 0
+    assert "bank conflicts" in capsys.readouterr().out
+    assert main(["report", *code, "--simulate", "--size", "n=3"]) == 1
+    assert "expected no --size with --simulate, which runs on the example inputs, but got n=3" in capsys.readouterr().err

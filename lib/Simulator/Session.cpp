@@ -93,6 +93,15 @@ bool Session::prepareViews(Launch &launch, const int64_t *arguments) {
       view.allocation = &memory.adopt(view.base, arguments[2 * i + 1], argument.name);
     view.offset = view.base - view.allocation->base;
     view.isFresh = view.allocation->isUnwritten(view.offset, arguments[2 * i + 1]);
+    if (launch.checked && view.offset % kernel::kMaxVectorBytes != 0) {
+      Finding finding = makeFinding(Kind::misaligned, launch.operation,
+                                    "expected argument '" + argument.name + "' to start at a multiple of " +
+                                        std::to_string(kernel::kMaxVectorBytes) + " bytes, but got byte " +
+                                        std::to_string(view.offset) + " of its memory");
+      finding.kernel = kernel.name;
+      report(std::move(finding));
+      return false;
+    }
   }
   if (!launch.checked)
     return true;

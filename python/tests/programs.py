@@ -86,6 +86,11 @@ class MeanOverTwo(nn.Module):
         return x.mean((1, 2))
 
 
+class ColumnSum(nn.Module):
+    def forward(self, x):
+        return x.abs().sum(0)
+
+
 class Cumsum(nn.Module):
     def forward(self, x):
         return x.cumsum(-1)
@@ -130,6 +135,7 @@ CASES = [
     Case("argmax", Argmax, lambda n: (torch.randn(n, 37),), leading(1)),
     Case("mean_over_two", MeanOverTwo, lambda n: (torch.randn(n, 7, 9),), leading(1),
          lambda x: x.abs().mean((1, 2))),
+    Case("column_sum", ColumnSum, lambda n: (torch.randn(n, 3),), leading(1), lambda x: x.abs().sum(0)),
     Case("cumsum", Cumsum, lambda n: (torch.randn(n, 33),), leading(1),
          lambda x: x.abs().cumsum(-1)),
     Case("grow_cache", GrowCache, lambda n: (torch.randn(n, 2, 8), torch.randn(1, 2, 8)), lambda dim: ({0: dim}, None)),

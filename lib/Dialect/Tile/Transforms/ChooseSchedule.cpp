@@ -55,6 +55,23 @@ void ScheduleBuilder::set(Operation *loop, const Splits &splits) {
 
 void ScheduleBuilder::setAxis(unsigned axis, const Splits &splits) { entries[axis] = {1, splits}; }
 
+/// Terms of one thread's reduction that are combined by themselves first: a sum in one accumulator is less exact with
+/// every term, and waits for each load.
+static constexpr int64_t termsTogether = 8;
+
+/// The factors of an axis that one thread runs in order.
+static ScheduleBuilder::Splits getSplitsInOrder(const KernelStructure &structure, const KernelAxis &axis) {
+  ScheduleBuilder::Splits splits = {{Binding::sequential, 0}};
+  LoopNestOpInterface loop = axis.getLoop();
+  bool isInnermost = axis.position + 1 == loop.getNumAxes() && KernelStructure::getLoops(loop).empty();
+  if (axis.kind != AxisKind::reduction || axis.inOrder || !isInnermost)
+    return splits;
+  int64_t together = KernelStructure::limitUnrolling(loop, termsTogether);
+  if (together > 1 && structure.getExpectedExtent(axis) >= 2 * together)
+    splits.push_back({Binding::unroll, together});
+  return splits;
+}
+
 void ScheduleBuilder::setSequential(Operation *parent) {
   for (unsigned number = 0; number < structure.axes.size(); ++number) {
     if (auto it = entries.find(number); it != entries.end()) {
@@ -62,7 +79,7 @@ void ScheduleBuilder::setSequential(Operation *parent) {
       continue;
     }
     if (parent->isProperAncestor(structure.axes[number].getLoop()))
-      entries[number] = {1, {{Binding::sequential, 0}}};
+      entries[number] = {1, getSplitsInOrder(structure, structure.axes[number])};
   }
 }
 

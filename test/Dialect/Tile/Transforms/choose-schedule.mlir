@@ -40,7 +40,7 @@ func.func @silu_and_mul(%x: tensor<1x32x4096xf32>) -> tensor<1x32x2048xf32> {
 // Rows of 1000: a block each, read once into registers; 250 of 256 threads have a vector.
 // CHECK-LABEL: func.func @softmax
 // FREE: threads = 256, axes = [i0 = [block], r0 = [unroll, thread 256, vector 4], r1 = [unroll, thread 256, vector 4], i1 = [unroll, thread 256, vector 4]], stage = [operand 0 at i0 in registers]>
-// PLAIN: threads = 64, axes = [i0 = [block, thread 64], r0 = [sequential], r1 = [sequential], i1 = [sequential]]>
+// PLAIN: threads = 64, axes = [i0 = [block, thread 64], r0 = [sequential, unroll 8], r1 = [sequential, unroll 8], i1 = [sequential]]>
 func.func @softmax(%x: tensor<64x1000xf32>) -> tensor<64x1000xf32> {
   %m = emmy_loop.kernel ins(%x : tensor<64x1000xf32>) -> tensor<64x1000xf32>
        {

@@ -19,7 +19,10 @@ for name, changed in {
     "fields": data[:8] + b"\x03\x00{}\n",
     "sizes": data.replace(b"(2, 3)", b"(2, x)"),
     "negative": data.replace(b"(2, 3), ", b"(2, -3),"),
-    "large": data[:8] + b"\x60\x00" + b"{'descr': '<f4', 'fortran_order': False, 'shape': (4611686018427387904, 3), }".ljust(95) + b"\n",
+    "large": data[:8]
+    + b"\x60\x00"
+    + b"{'descr': '<f4', 'fortran_order': False, 'shape': (4611686018427387904, 3), }".ljust(95)
+    + b"\n",
 }.items():
     with open(f"{folder}/{name}.npy", "wb") as file:
         file.write(changed)

@@ -22,7 +22,7 @@ struct Step {
 };
 } // namespace
 
-/// $target and $schedule stand for the options of that name.
+/// $schedule stands for the option of that name. The target is read from the module, where the first pass writes it.
 static constexpr Step steps[] = {
     {Phase::framework, "emmy-convert-framework-to-tensor", "operators become elementwise, reduce and index_map"},
     {Phase::framework, "canonicalize", "constant scalars and identity maps that decomposition made"},
@@ -38,8 +38,7 @@ static constexpr Step steps[] = {
     {Phase::tensor, "canonicalize", "index arithmetic that merging made constant"},
     {Phase::tensor, "cse", "loads that merging made equal"},
     {Phase::loop, "emmy-convert-loop-to-tile", "the same nests, ready for a schedule"},
-    {Phase::loop, "emmy-tile-choose-schedule{target=\"$target\" overrides=\"$schedule\"}",
-     "the cost model's choice, as data"},
+    {Phase::loop, "emmy-tile-choose-schedule{overrides=\"$schedule\"}", "the cost model's choice, as data"},
     {Phase::loop, "emmy-tile-apply-schedule", "the choice becomes bound loops and staged buffers"},
     {Phase::loop, "canonicalize", "index arithmetic of constant tiles"},
     {Phase::loop, "cse", "index arithmetic of neighbouring tiles"},
@@ -52,11 +51,9 @@ static constexpr Step steps[] = {
 static std::string substitute(StringRef text, const PipelineOptions &options) {
   std::string result;
   while (!text.empty()) {
-    if (text.consume_front("$target"))
-      result += options.target.empty() ? std::string("sm_90") : options.target.getValue();
-    else if (text.consume_front("$schedule"))
+    if (text.consume_front("$schedule")) {
       result += options.schedule;
-    else {
+    } else {
       result += text.front();
       text = text.drop_front();
     }

@@ -2,6 +2,7 @@
 //
 // Operations of the base dialect: text forms and verifiers.
 
+#include "Emmy/Dialect/Base/IR/Keywords.h"
 #include "Emmy/Dialect/Base/IR/Laws.h"
 
 #include "mlir/IR/Builders.h"
@@ -9,23 +10,6 @@
 
 using namespace mlir;
 using namespace emmy;
-
-/// custom<Keyword>: an enumeration attribute as its bare keyword.
-static ParseResult parseKeyword(OpAsmParser &parser, ScalarFunctionAttr &function) {
-  StringRef keyword;
-  SMLoc loc = parser.getCurrentLocation();
-  if (parser.parseKeyword(&keyword))
-    return failure();
-  std::optional<ScalarFunction> value = symbolizeScalarFunction(keyword);
-  if (!value)
-    return parser.emitError(loc, "expected a function of the laws table, but got '") << keyword << "'";
-  function = ScalarFunctionAttr::get(parser.getContext(), *value);
-  return success();
-}
-
-static void printKeyword(OpAsmPrinter &printer, Operation *, ScalarFunctionAttr function) {
-  printer << stringifyScalarFunction(function.getValue());
-}
 
 #define GET_OP_CLASSES
 #include "Emmy/Dialect/Base/IR/BaseOps.cpp.inc"

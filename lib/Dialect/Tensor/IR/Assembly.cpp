@@ -8,43 +8,15 @@ using namespace mlir;
 
 namespace emmy::tensor {
 
-ParseResult parseFunction(OpAsmParser &parser, ScalarFunctionAttr &function) {
-  StringRef keyword;
-  SMLoc loc = parser.getCurrentLocation();
-  if (parser.parseKeyword(&keyword))
-    return failure();
-  std::optional<ScalarFunction> value = symbolizeScalarFunction(keyword);
-  if (!value)
-    return parser.emitError(loc, "expected a function of the laws table, but got '") << keyword << "'";
-  function = ScalarFunctionAttr::get(parser.getContext(), *value);
-  return success();
-}
-
-ParseResult parseMonoid(OpAsmParser &parser, MonoidAttr &monoid) {
-  StringRef keyword;
-  SMLoc loc = parser.getCurrentLocation();
-  if (parser.parseKeyword(&keyword))
-    return failure();
-  std::optional<Monoid> value = symbolizeMonoid(keyword);
-  if (!value)
-    return parser.emitError(loc, "expected a monoid of the laws table, but got '") << keyword << "'";
-  monoid = MonoidAttr::get(parser.getContext(), *value);
-  return success();
-}
-
-void printMonoid(OpAsmPrinter &printer, Operation *, MonoidAttr monoid) {
-  printer << stringifyMonoid(monoid.getValue());
-}
-
 ParseResult parseMonoidOrReplace(OpAsmParser &parser, MonoidAttr &monoid) {
   if (succeeded(parser.parseOptionalKeyword("replace")))
     return success();
-  return parseMonoid(parser, monoid);
+  return parseKeyword(parser, monoid);
 }
 
 void printMonoidOrReplace(OpAsmPrinter &printer, Operation *op, MonoidAttr monoid) {
   if (monoid)
-    printMonoid(printer, op, monoid);
+    printKeyword(printer, op, monoid);
   else
     printer << "replace";
 }

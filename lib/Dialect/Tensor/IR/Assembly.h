@@ -5,17 +5,13 @@
 #ifndef EMMY_LIB_DIALECT_TENSOR_IR_ASSEMBLY_H
 #define EMMY_LIB_DIALECT_TENSOR_IR_ASSEMBLY_H
 
+#include "Emmy/Dialect/Base/IR/Keywords.h"
 #include "Emmy/Dialect/Base/IR/Laws.h"
 #include "Emmy/Dialect/Tensor/IR/Tensor.h"
 
 #include "mlir/IR/OpImplementation.h"
 
 namespace emmy::tensor {
-
-/// An enumeration of the laws table as its bare keyword.
-mlir::ParseResult parseFunction(mlir::OpAsmParser &parser, ScalarFunctionAttr &function);
-mlir::ParseResult parseMonoid(mlir::OpAsmParser &parser, MonoidAttr &monoid);
-void printMonoid(mlir::OpAsmPrinter &printer, mlir::Operation *op, MonoidAttr monoid);
 
 /// A monoid, or `replace` for none.
 mlir::ParseResult parseMonoidOrReplace(mlir::OpAsmParser &parser, MonoidAttr &monoid);

@@ -125,7 +125,7 @@ LogicalResult ElementwiseOp::verify() {
 ParseResult ElementwiseOp::parse(OpAsmParser &parser, OperationState &result) {
   emmy::ScalarFunctionAttr function;
   SmallVector<OpAsmParser::UnresolvedOperand> operands;
-  if (parseFunction(parser, function) || parser.parseOperandList(operands, OpAsmParser::Delimiter::Paren))
+  if (parseKeyword(parser, function) || parser.parseOperandList(operands, OpAsmParser::Delimiter::Paren))
     return failure();
   Properties &properties = result.getOrAddProperties<Properties>();
   properties.function = function;

@@ -120,7 +120,7 @@ def EmmyTensor_ReduceOp : EmmyTensor_Op<"reduce"> {
     ::mlir::Value getPositionResult();
   }];
   let assemblyFormat = [{
-    custom<Monoid>($monoid) `(` $input `)` `dims` `=` $dims (`accumulate` $accumulator^)? attr-dict `:` type($input) `->`
+    custom<Keyword>($monoid) `(` $input `)` `dims` `=` $dims (`accumulate` $accumulator^)? attr-dict `:` type($input) `->`
     type($results)
   }];
   let hasVerifier = 1;
@@ -157,7 +157,7 @@ def EmmyTensor_ScanOp : EmmyTensor_Op<"scan"> {
     ::mlir::Value getPositionResult();
   }];
   let assemblyFormat = [{
-    custom<Monoid>($monoid) `(` $input `)` `dim` `=` custom<Integer>($dim) (`accumulate` $accumulator^)?
+    custom<Keyword>($monoid) `(` $input `)` `dim` `=` custom<Integer>($dim) (`accumulate` $accumulator^)?
     (`exclusive` $exclusive^)? (`reverse` $reverse^)? attr-dict `:` type($input) `->` type($results)
   }];
   let hasVerifier = 1;

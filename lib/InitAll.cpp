@@ -66,6 +66,6 @@ void emmy::registerEmmyPasses() {
 }
 
 void emmy::registerAllTranslations() {
-  registerKernelToCudaTranslation();
-  registerKernelToPtxTranslations();
+  registerKernelToCudaTranslation(registerAllDialects);
+  registerKernelToPtxTranslations(registerAllDialects);
 }

@@ -2,7 +2,6 @@
 //
 // emmy-kernel-to-cuda: a module of the kernel level as one CUDA C++ file.
 
-#include "Emmy/InitAll.h"
 #include "Emmy/Target/Cuda/Cuda.h"
 
 #include "HostPrinter.h"
@@ -156,9 +155,8 @@ LogicalResult emmy::translateKernelToCuda(Operation *op, raw_ostream &os) {
   return success();
 }
 
-void emmy::registerKernelToCudaTranslation() {
+void emmy::registerKernelToCudaTranslation(const std::function<void(DialectRegistry &)> &registerDialects) {
   static TranslateFromMLIRRegistration registration(
       "emmy-kernel-to-cuda", "prints kernels and the host entry as CUDA C++",
-      [](Operation *op, raw_ostream &os) { return translateKernelToCuda(op, os); },
-      [](DialectRegistry &registry) { registerAllDialects(registry); });
+      [](Operation *op, raw_ostream &os) { return translateKernelToCuda(op, os); }, registerDialects);
 }

@@ -6,7 +6,6 @@
 #include "Emmy/Target/Nvvm/Nvvm.h"
 
 #include "Emmy/Dialect/Kernel/IR/Kernel.h"
-#include "Emmy/InitAll.h"
 #include "KernelToLlvm.h"
 
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
@@ -165,8 +164,7 @@ LogicalResult emmy::translateKernelToLlvmIr(Operation *op, raw_ostream &os) {
   return success();
 }
 
-void emmy::registerKernelToPtxTranslations() {
-  auto registerDialects = [](DialectRegistry &registry) { registerAllDialects(registry); };
+void emmy::registerKernelToPtxTranslations(const std::function<void(DialectRegistry &)> &registerDialects) {
   static TranslateFromMLIRRegistration ptx(
       "emmy-kernel-to-ptx", "compiles kernels to PTX",
       [](Operation *op, raw_ostream &os) { return translateKernelToPtx(op, os); }, registerDialects);

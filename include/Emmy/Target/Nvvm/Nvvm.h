@@ -7,6 +7,12 @@
 
 #include "mlir/Support/LLVM.h"
 
+#include <functional>
+
+namespace mlir {
+class DialectRegistry;
+} // namespace mlir
+
 namespace emmy {
 
 /// Prints the kernels in `op` as PTX for the target of their module (`sm_80` where it has none). Arithmetic is rounded
@@ -17,8 +23,9 @@ mlir::LogicalResult translateKernelToPtx(mlir::Operation *op, llvm::raw_ostream 
 /// Prints the same kernels as LLVM IR for NVPTX, before optimization: the input of executors that retarget it.
 mlir::LogicalResult translateKernelToLlvmIr(mlir::Operation *op, llvm::raw_ostream &os);
 
-/// Registers `--emmy-kernel-to-ptx` and `--emmy-kernel-to-llvmir`.
-void registerKernelToPtxTranslations();
+/// Registers `--emmy-kernel-to-ptx` and `--emmy-kernel-to-llvmir`; `registerDialects` adds what their input may be
+/// written in.
+void registerKernelToPtxTranslations(const std::function<void(mlir::DialectRegistry &)> &registerDialects);
 
 } // namespace emmy
 

@@ -4,9 +4,8 @@
 
 #include "State.h"
 
+#include "Emmy/Conversion/HostProgram/HostProgram.h"
 #include "Emmy/Dialect/Base/IR/Base.h"
-
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 
 using namespace mlir;
 using namespace emmy;
@@ -24,27 +23,19 @@ static std::string getStringAttr(DictionaryAttr attributes, StringRef name) {
   return attribute ? attribute.getValue().str() : std::string();
 }
 
-/// The extents of a buffer: the attribute names those of dynamic dims. Fails where it is missing.
-static FailureOr<SmallVector<ExtentAttr>> getBufferExtents(MemRefType type, DictionaryAttr attributes) {
-  if (auto dims = attributes ? attributes.getAs<DimsAttr>("emmy.dims") : DimsAttr())
-    return SmallVector<ExtentAttr>(dims.getExtents());
-  if (!type.hasStaticShape())
-    return failure();
-  return llvm::map_to_vector(type.getShape(),
-                             [&](int64_t size) { return ExtentAttr::getConstant(type.getContext(), size); });
-}
-
 /// Fails, with an error on `function`, for what is not a ranked tensor, or a buffer, with named extents.
 static FailureOr<TensorInfo> readTensor(func::FuncOp function, Type type, DictionaryAttr attributes, StringRef role,
                                         unsigned index, SmallVectorImpl<ExtentAttr> &extents) {
   auto tensorType = dyn_cast<RankedTensorType>(type);
-  FailureOr<SmallVector<ExtentAttr>> read = failure();
+  std::optional<SmallVector<ExtentAttr>> read;
   auto bufferType = dyn_cast<MemRefType>(type);
-  if (tensorType)
-    read = getExtents(tensorType);
-  else if (bufferType)
+  if (tensorType) {
+    if (FailureOr<SmallVector<ExtentAttr>> named = getExtents(tensorType); succeeded(named))
+      read = *named;
+  } else if (bufferType) {
     read = getBufferExtents(bufferType, attributes);
-  if (failed(read)) {
+  }
+  if (!read) {
     function.emitError("expected ") << role << " #" << index << " to be a ranked tensor whose dynamic dims are named, "
                                     << "but got " << type;
     return failure();
@@ -63,25 +54,15 @@ static FailureOr<TensorInfo> readTensor(func::FuncOp function, Type type, Dictio
   return info;
 }
 
-/// The first public function with a body; null where there is none.
-static func::FuncOp getEntry(ModuleOp module) {
-  for (auto function : module.getOps<func::FuncOp>())
-    if (function.isPublic() && !function.isDeclaration())
-      return function;
-  return {};
-}
-
 bool emmy::isBufferForm(ModuleOp module) {
   func::FuncOp entry = getEntry(module);
   return entry && llvm::any_of(entry.getArgumentTypes(), llvm::IsaPred<MemRefType>);
 }
 
 std::optional<Signature> emmy::readSignature(ModuleOp module, SignatureExtents &extentsOf) {
-  func::FuncOp entry = getEntry(module);
-  if (!entry) {
-    module.emitError("expected a public function as the entry of the module, but got none");
+  func::FuncOp entry = expectEntry(module);
+  if (!entry)
     return std::nullopt;
-  }
   Signature signature;
   signature.name = entry.getName().str();
   for (auto symbol : module.getOps<SymbolOp>()) {

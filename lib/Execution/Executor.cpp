@@ -4,11 +4,12 @@
 // kernels.
 
 #include "Emmy/Executor.h"
-#include "Emmy/Conversion/HostProgram/HostProgram.h"
 #include "Emmy/Execution/Jit.h"
 #include "Emmy/Interpreter/Interpreter.h"
 #include "Emmy/Simulator/Simulator.h"
+#include "Emmy/Support/Entry.h"
 #include "Emmy/Support/FloatingPointEnvironment.h"
+#include "Emmy/Support/HostArray.h"
 
 #include "../Compiler/State.h"
 
@@ -125,13 +126,6 @@ bool Executor::Code::interpret(void *const *buffers, const int64_t *symbols, Dia
   });
 }
 
-/// The bytes of an element of a dtype's name.
-static int64_t getElementBytes(StringRef dtype) {
-  int64_t bits = 8;
-  dtype.drop_while([](char c) { return !llvm::isDigit(c); }).getAsInteger(10, bits);
-  return llvm::divideCeil(bits, 8);
-}
-
 /// Runs the kernels on the simulator; what it finds are errors.
 bool Executor::Code::simulate(void *const *buffers, const int64_t *symbols, Diagnostics &diagnostics,
                               std::string *launches) const {
@@ -145,7 +139,7 @@ bool Executor::Code::simulate(void *const *buffers, const int64_t *symbols, Diag
     return false;
   std::vector<simulator::HostBuffer> hostBuffers;
   auto add = [&](const TensorInfo &info, ArrayRef<int64_t> shape, bool isOutput) {
-    size_t bytes = getElementBytes(info.dtype);
+    size_t bytes = getDtypeSize(info.dtype);
     for (int64_t size : shape)
       bytes *= size;
     hostBuffers.push_back({buffers[hostBuffers.size()], bytes, info.name, isOutput});

@@ -167,9 +167,9 @@ static void nameSizes(mlir::ModuleOp module, func::FuncOp entry) {
 
 LogicalResult emmy::simulator::lowerHost(mlir::ModuleOp module, mlir::ModuleOp lowered, const IRMapping &mapping,
                                          const DenseMap<Operation *, unsigned> &numbers, ProgramInfo &info) {
-  func::FuncOp entry = emmy::getEntry(module);
+  func::FuncOp entry = emmy::expectEntry(module);
   if (!entry)
-    return module.emitError("expected a public function with a body as the entry, but got none");
+    return failure();
   auto loweredEntry = cast<func::FuncOp>(mapping.lookup(entry.getOperation()));
   nameSizes(lowered, loweredEntry);
   HostLowering lowering(loweredEntry, info, numbers);

@@ -4,7 +4,6 @@
 
 #include "HostLaunches.h"
 
-#include "Emmy/Conversion/HostProgram/HostProgram.h"
 #include "Emmy/Dialect/Base/IR/Base.h"
 
 #include "llvm/ADT/TypeSwitch.h"

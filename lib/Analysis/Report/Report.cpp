@@ -113,9 +113,9 @@ FailureOr<ProgramReport> emmy::buildReport(const ReportLevels &levels, const llv
     report.symbols.push_back({symbol.getSym().str(), value->second});
   }
 
-  func::FuncOp entry = getEntry(lowest);
+  func::FuncOp entry = expectEntry(lowest);
   if (!entry)
-    return lowest.emitError("expected a public function with a body as the entry, but got none");
+    return failure();
 
   SmallVector<KernelOpInterface> kernels = getKernels(scheduled), unscheduled = getKernels(levels.loop);
   std::optional<HostProgram> host;

@@ -9,9 +9,9 @@
 
 #include "Rules.h"
 
+#include "Emmy/Support/Entry.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/IR/BuiltinOps.h"
 #include "mlir/Transforms/DialectConversion.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -46,7 +46,7 @@ using Parameters = llvm::MapVector<StringAttr, SmallVector<ParameterOp>>;
 struct ConvertFrameworkToTensorPass
     : public emmy::impl::ConvertFrameworkToTensorPassBase<ConvertFrameworkToTensorPass> {
   void runOnOperation() override {
-    func::FuncOp entry = getEntry();
+    func::FuncOp entry = getEntry(getOperation());
     Parameters parameters;
     if (failed(check(entry, parameters)))
       return signalPassFailure();
@@ -62,14 +62,6 @@ struct ConvertFrameworkToTensorPass
     config.allowPatternRollback = false;
     if (failed(applyFullConversion(getOperation(), target, std::move(patterns), config)))
       signalPassFailure();
-  }
-
-  /// The first public function with a body.
-  func::FuncOp getEntry() {
-    for (auto function : getOperation().getOps<func::FuncOp>())
-      if (function.isPublic() && !function.isExternal())
-        return function;
-    return {};
   }
 
   LogicalResult check(func::FuncOp entry, Parameters &parameters);

@@ -12,18 +12,13 @@
 using namespace mlir;
 using namespace emmy;
 
-func::FuncOp emmy::getEntry(ModuleOp module) {
-  for (auto function : module.getOps<func::FuncOp>())
-    if (function.isPublic() && !function.isDeclaration())
-      return function;
-  return {};
-}
-
-func::FuncOp emmy::expectEntry(ModuleOp module) {
-  func::FuncOp entry = getEntry(module);
-  if (!entry)
-    module.emitError("expected a public function with a body as the entry, but got none");
-  return entry;
+std::optional<SmallVector<ExtentAttr>> emmy::getBufferExtents(MemRefType type, DictionaryAttr attributes) {
+  if (auto dims = attributes ? attributes.getAs<DimsAttr>("emmy.dims") : DimsAttr())
+    return SmallVector<ExtentAttr>(dims.getExtents());
+  if (!type.hasStaticShape())
+    return std::nullopt;
+  return llvm::map_to_vector(type.getShape(),
+                             [&](int64_t size) { return ExtentAttr::getConstant(type.getContext(), size); });
 }
 
 static bool isTensor(Type type) { return isa<TensorType>(type); }

@@ -42,17 +42,6 @@ struct AddPackedEntryPass : public emmy::impl::AddPackedEntryPassBase<AddPackedE
   }
 
 private:
-  /// The extents of a buffer argument; nothing where they are not known.
-  static std::optional<SmallVector<ExtentAttr>> getExtents(func::FuncOp entry, unsigned argument) {
-    auto type = cast<MemRefType>(entry.getArgument(argument).getType());
-    if (auto dims = entry.getArgAttrOfType<DimsAttr>(argument, "emmy.dims"))
-      return SmallVector<ExtentAttr>(dims.getExtents());
-    if (!type.hasStaticShape())
-      return std::nullopt;
-    return llvm::map_to_vector(type.getShape(),
-                               [&](int64_t size) { return ExtentAttr::getConstant(type.getContext(), size); });
-  }
-
   static LogicalResult check(func::FuncOp entry) {
     if (entry.getNumResults() != 0)
       return entry.emitError("expected a host program in buffer form, but got ")
@@ -65,7 +54,7 @@ private:
       unsigned i = argument.getArgNumber();
       auto type = dyn_cast<MemRefType>(argument.getType());
       if (type && type.getLayout().isIdentity()) {
-        std::optional<SmallVector<ExtentAttr>> extents = getExtents(entry, i);
+        std::optional<SmallVector<ExtentAttr>> extents = getBufferExtents(type, entry.getArgAttrDict(i));
         if (!extents || extents->size() != size_t(type.getRank()))
           return entry.emitError("expected emmy.dims with ") << type.getRank() << " extents on argument #" << i;
         SmallVector<StringAttr> symbols;
@@ -112,7 +101,7 @@ private:
         continue;
       Value base = loadFrom(packed.getArgument(0), numBuffers++, pointer);
       SmallVector<Value> shape;
-      std::optional<SmallVector<ExtentAttr>> extents = getExtents(entry, argument.getArgNumber());
+      auto extents = getBufferExtents(type, entry.getArgAttrDict(argument.getArgNumber()));
       for (ExtentAttr extent : *extents)
         shape.push_back(extent.materialize(builder, loc, [&](StringRef name) { return sizes.lookup(name); }));
       operands[argument.getArgNumber()] = buildBuffer(builder, loc, type, base, shape);

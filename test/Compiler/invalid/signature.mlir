@@ -10,7 +10,7 @@
 // RUN: not emmy-test-compiler --shapes=9223372036854775807,1 %t/sum.mlir 2>&1 | FileCheck %s --check-prefix=SUM
 
 //--- no-entry.mlir
-// ENTRY: no-entry.mlir:2:1: error: expected a public function as the entry of the module, but got none
+// ENTRY: no-entry.mlir:2:1: error: expected a public function with a body as the entry, but got none
 module {
   func.func private @helper(%x: tensor<2xf32>) -> tensor<2xf32> {
     return %x : tensor<2xf32>

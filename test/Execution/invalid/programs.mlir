@@ -21,7 +21,7 @@ func.func @main(%x: tensor<?xf32, #emmy.dims<[n]>>) -> tensor<?xf32, #emmy.dims<
 }
 
 //--- no-entry.mlir
-// ENTRY: no-entry.mlir:2:1: error: expected a public function as the entry of the module, but got none
+// ENTRY: no-entry.mlir:2:1: error: expected a public function with a body as the entry, but got none
 module {
 }
 

@@ -7,19 +7,11 @@
 #define EMMY_CONVERSION_HOSTPROGRAM_HOSTPROGRAM_H
 
 #include "Emmy/Interfaces/NestInterfaces.h"
-
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/IR/BuiltinOps.h"
+#include "Emmy/Support/Entry.h"
 
 #include <string>
 
 namespace emmy {
-
-/// The entry of a module: its first public function with a body. Null where there is none.
-mlir::func::FuncOp getEntry(mlir::ModuleOp module);
-
-/// The entry of a module; null, with an error, where there is none.
-mlir::func::FuncOp expectEntry(mlir::ModuleOp module);
 
 /// Creates what runs a kernel, at the builder's position. `arguments` are one per argument of the kernel's body: a
 /// buffer per input (that of the result where one is tied to it), the scalars, the sizes, a buffer per fresh result.
@@ -38,6 +30,10 @@ llvm::LogicalResult checkKernelLevel(mlir::ModuleOp module, llvm::StringRef kern
 /// Buffers of dynamic shape keep their extents in the argument attribute `emmy.dims`, output buffers are marked
 /// `emmy.result`, index arguments name their symbol in `emmy.symbol`.
 llvm::LogicalResult convertHostProgram(mlir::ModuleOp module, LowerKernelFn lowerKernel);
+
+/// The extents of a buffer that is an argument with these attributes; nothing where those of dynamic dims are not
+/// named.
+std::optional<llvm::SmallVector<ExtentAttr>> getBufferExtents(mlir::MemRefType type, mlir::DictionaryAttr attributes);
 
 /// A contiguous buffer of a shape at an address: its descriptor in the LLVM dialect, cast to the memref.
 mlir::Value buildBuffer(mlir::OpBuilder &builder, mlir::Location loc, mlir::MemRefType type, mlir::Value base,

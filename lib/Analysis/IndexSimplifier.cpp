@@ -109,10 +109,6 @@ IntegerSet IndexSimplifier::simplify(IntegerSet guard) {
   return IntegerSet::get(guard.getNumDims(), guard.getNumSymbols(), exprs, equalities);
 }
 
-AffineExpr simplifyIndex(AffineExpr expr, ArrayRef<IndexRange> dims, ArrayRef<IndexRange> symbols) {
-  return IndexSimplifier(expr.getContext(), dims, symbols).simplify(expr);
-}
-
 unsigned countDivisions(AffineExpr expr) {
   unsigned count = 0;
   expr.walk([&](AffineExpr part) {

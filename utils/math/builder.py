@@ -147,7 +147,6 @@ def fma(a, b, c):
 def sqrt(a): return op("math.sqrt", a.type, [a])
 def unordered(a, b): return compare("uno", None, a, b)
 def ordered_differ(a, b): return compare("one", None, a, b)
-def less_unsigned(a, b): return compare(None, "ult", a, b)
 def shift_right_logical(a, n): return op("arith.shrui", a.type, [a, coerce(n, a.type)])
 def bits(x): return op("arith.bitcast", x.type.int, [x])
 def from_bits(n): return op("arith.bitcast", f32 if n.type is i32 else f64, [n])

@@ -24,10 +24,6 @@ quarter_pi = mp.pi / 4 * mpf("1.0001")
 log_low, log_high = mp.sqrt(mpf(1) / 2) - 1, mp.sqrt(2) - 1
 
 
-def at_zero(f, value):
-    return lambda x: value if x == 0 else f(x)
-
-
 def odd(f):
     """p(u), u = x^2, with f(x) = x + x*u*p(u); the weight makes the error relative to f."""
     def g(u):

@@ -59,10 +59,6 @@ private:
   std::unique_ptr<Impl> impl;
 };
 
-/// One expression.
-mlir::AffineExpr simplifyIndex(mlir::AffineExpr expr, llvm::ArrayRef<IndexRange> dims,
-                               llvm::ArrayRef<IndexRange> symbols);
-
 /// The number of divisions and remainders in an expression: what index arithmetic costs.
 unsigned countDivisions(mlir::AffineExpr expr);
 unsigned countDivisions(mlir::AffineMap map);

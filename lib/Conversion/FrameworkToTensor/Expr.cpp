@@ -18,8 +18,6 @@ Expr Expr::constant(double number, Type elementType) const {
   return with(tensor::ConstantOp::create(*builder, builder->getUnknownLoc(), type, number));
 }
 
-Expr Expr::constantTrue() const { return constant(1, builder->getI1Type()); }
-
 Value emmy::createScalar(OpBuilder &builder, Location loc, RankedTensorType type, Attribute scalar) {
   bool isFloat = isa<FloatType>(type.getElementType()), isBool = type.getElementType().isInteger(1);
   if (auto number = dyn_cast<FloatAttr>(scalar); number && (isFloat || isBool)) {

@@ -33,8 +33,6 @@ public:
   /// A constant with the type of this tensor, or with this shape and another element type.
   Expr constant(double number) const;
   Expr constant(double number, mlir::Type elementType) const;
-  /// The constant true.
-  Expr constantTrue() const;
 
 private:
   mlir::OpBuilder *builder;

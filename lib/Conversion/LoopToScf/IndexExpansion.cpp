@@ -64,10 +64,6 @@ private:
 };
 } // namespace
 
-Value emmy::expandIndexExpr(OpBuilder &builder, Location loc, AffineExpr expr, ValueRange dims, ValueRange symbols) {
-  return Expander(builder, loc, dims, symbols).visit(expr);
-}
-
 SmallVector<Value> emmy::expandIndexMap(OpBuilder &builder, Location loc, AffineMap map, ValueRange operands) {
   Expander expander(builder, loc, operands.take_front(map.getNumDims()), operands.drop_front(map.getNumDims()));
   return llvm::map_to_vector(map.getResults(), [&](AffineExpr expr) { return expander.visit(expr); });

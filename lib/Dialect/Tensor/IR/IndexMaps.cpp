@@ -115,10 +115,6 @@ Value buildBroadcast(OpBuilder &builder, Location loc, Value source, RankedTenso
   return buildBroadcast(builder, loc, source, result, dims);
 }
 
-Value buildFill(OpBuilder &builder, Location loc, Value scalar, RankedTensorType result) {
-  return buildBroadcast(builder, loc, scalar, result, {});
-}
-
 Value buildTranspose(OpBuilder &builder, Location loc, Value source, ArrayRef<int64_t> permutation) {
   SmallVector<ExtentAttr> from = *getExtents(getType(source)), to;
   for (int64_t dim : permutation)

@@ -58,8 +58,6 @@ mlir::Value buildBroadcast(mlir::OpBuilder &builder, mlir::Location loc, mlir::V
 /// Dims aligned at the end, as in PyTorch.
 mlir::Value buildBroadcast(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value source,
                            mlir::RankedTensorType result);
-/// A rank-0 value, or one number, at every position.
-mlir::Value buildFill(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value scalar, mlir::RankedTensorType result);
 
 /// Result dim i is source dim `permutation[i]`.
 mlir::Value buildTranspose(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value source,

@@ -24,7 +24,9 @@ FailureOr<Attribute> framework::detail::parseOptionalScalar(OpAsmParser &parser)
   SMLoc loc = parser.getCurrentLocation();
   bool negative = succeeded(parser.parseOptionalMinus());
   StringRef keyword;
-  if (succeeded(parser.parseOptionalKeyword(&keyword, {"inf", "nan", "true", "false"}))) {
+  // A bool has no sign.
+  static constexpr StringRef keywords[] = {"inf", "nan", "true", "false"};
+  if (succeeded(parser.parseOptionalKeyword(&keyword, ArrayRef(keywords).take_front(negative ? 2 : 4)))) {
     if (keyword == "true" || keyword == "false")
       return Attribute(builder.getBoolAttr(keyword == "true"));
     double value =

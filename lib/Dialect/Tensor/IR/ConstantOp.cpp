@@ -74,7 +74,9 @@ LogicalResult ConstantOp::verify() {
 static FailureOr<std::variant<double, llvm::APInt>> parseNumber(OpAsmParser &parser) {
   bool isNegative = succeeded(parser.parseOptionalMinus());
   StringRef keyword;
-  if (succeeded(parser.parseOptionalKeyword(&keyword, {"true", "false", "inf", "nan"}))) {
+  // A bool has no sign.
+  static constexpr StringRef keywords[] = {"inf", "nan", "true", "false"};
+  if (succeeded(parser.parseOptionalKeyword(&keyword, ArrayRef(keywords).take_front(isNegative ? 2 : 4)))) {
     if (keyword == "true" || keyword == "false")
       return std::variant<double, llvm::APInt>(llvm::APInt(65, keyword == "true"));
     double magnitude =

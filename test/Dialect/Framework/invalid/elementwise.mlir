@@ -190,3 +190,12 @@ func.func @tensors_generic(%x: tensor<4xf32>) {
   "emmy_framework.add"(%x, %x) {scalars = [unit, 1]} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   return
 }
+
+// -----
+
+// A bool has no sign.
+func.func @scalar_negative_bool(%x: tensor<4xi32>) {
+  // expected-error @below {{expected floating point literal}}
+  emmy_framework.add %x, -true : tensor<4xi32>
+  return
+}

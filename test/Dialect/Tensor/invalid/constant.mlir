@@ -129,3 +129,12 @@ func.func @parse_dense_vector() {
   %k = emmy_tensor.constant dense<[1.0, 2.0]> : vector<2xf32>
   return
 }
+
+// -----
+
+// A bool has no sign.
+func.func @negative_bool() {
+  // expected-error @below {{expected floating point literal}}
+  %c = emmy_tensor.constant -true : tensor<2xi1>
+  return
+}

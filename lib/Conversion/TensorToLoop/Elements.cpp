@@ -12,8 +12,6 @@ using namespace mlir;
 using namespace emmy;
 using namespace emmy::tensor;
 
-static Type getElementType(Value tensor) { return cast<RankedTensorType>(tensor.getType()).getElementType(); }
-
 Value tensor::buildMarkedConvert(OpBuilder &builder, Location loc, Value value, Type from, Type to, bool isImplied) {
   Value result = emmy::buildConvert(builder, loc, value, from, to);
   if (isImplied)

@@ -12,6 +12,10 @@
 
 namespace emmy::tensor {
 
+inline mlir::Type getElementType(mlir::Value tensor) {
+  return mlir::cast<mlir::RankedTensorType>(tensor.getType()).getElementType();
+}
+
 /// An element of a tensor: at coordinates of the kernel's index space, where a guard holds.
 struct Element {
   mlir::Value tensor;
@@ -50,7 +54,7 @@ private:
   void expand(Frame &frame);
   mlir::Value build(const Frame &frame, mlir::ValueRange operands);
 
-  // One pair per family of ops (ElementwiseElements.cpp, IndexMapElements.cpp, SourceElements.cpp).
+  // One pair per family of ops (Elements.cpp, IndexMap.cpp, Gather.cpp).
   void expandIndexMap(IndexMapOp op, Frame &frame);
   mlir::Value buildIndexMap(IndexMapOp op, const Frame &frame, mlir::ValueRange operands);
   mlir::Value buildElementwise(ElementwiseOp op, mlir::ValueRange operands);

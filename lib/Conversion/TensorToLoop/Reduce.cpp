@@ -13,8 +13,6 @@ using namespace mlir;
 using namespace emmy;
 using namespace emmy::tensor;
 
-static Type getElementType(Value tensor) { return cast<RankedTensorType>(tensor.getType()).getElementType(); }
-
 /// The row-major number of a position over axes.
 static AffineExpr getPosition(loop::KernelBuilder &kernel, ArrayRef<AffineExpr> coords, ArrayRef<ExtentAttr> extents) {
   AffineExpr position = kernel.space.getConstant(0);

@@ -2,15 +2,13 @@
 //
 // Result types of the operators that take tensors apart and put them together: slices, splits, concatenations, padding.
 
-#include "Emmy/Dialect/Framework/IR/Framework.h"
+#include "Checks.h"
 
 using namespace mlir;
 using namespace emmy;
 using namespace emmy::framework;
 
 using Types = SmallVectorImpl<Type>;
-
-static Type getElementType(Value value) { return cast<RankedTensorType>(value.getType()).getElementType(); }
 
 /// The dim that an operator picks; a rank-0 tensor has none.
 static FailureOr<int64_t> getDimOf(ArrayRef<ExtentAttr> shape, int64_t dim, EmitError emitError) {

@@ -2,15 +2,13 @@
 //
 // Result types of reductions, prefix combinations and normalisations.
 
-#include "Emmy/Dialect/Framework/IR/Framework.h"
+#include "Checks.h"
 
 using namespace mlir;
 using namespace emmy;
 using namespace emmy::framework;
 
 using Types = SmallVectorImpl<Type>;
-
-static Type getElementType(Value value) { return cast<RankedTensorType>(value.getType()).getElementType(); }
 
 static LogicalResult checkFloat(Type type, StringRef what, EmitError emitError) {
   if (isa<FloatType>(type))

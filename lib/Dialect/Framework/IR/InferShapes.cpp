@@ -2,7 +2,7 @@
 //
 // Result types of the operators that move elements, and of sources.
 
-#include "Emmy/Dialect/Framework/IR/Framework.h"
+#include "Checks.h"
 
 using namespace mlir;
 using namespace emmy;
@@ -10,7 +10,6 @@ using namespace emmy::framework;
 
 using Types = SmallVectorImpl<Type>;
 
-static Type getElementType(Value value) { return cast<RankedTensorType>(value.getType()).getElementType(); }
 static ExtentAttr getConstantExtent(MLIRContext *context, int64_t value) {
   return ExtentAttr::getConstant(context, value);
 }

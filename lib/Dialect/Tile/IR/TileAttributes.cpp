@@ -300,12 +300,16 @@ Attribute ScheduleAttr::parse(AsmParser &parser, Type) {
       parser.parseComma() || parser.parseKeyword("axes") || parser.parseEqual() ||
       parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, parseOneAxis))
     return {};
-  // The names of axes are derived from a schedule without stagings.
+  // The axes are not verified yet: no schedule can be made of them to derive the names.
   auto resolve = [&](StringRef name) -> std::optional<int64_t> {
-    auto named = ScheduleAttr::get(parser.getContext(), 1, axes, {});
-    for (unsigned axis = 0, end = named.getNumAxes(); axis < end; ++axis)
-      if (named.getAxisName(axis) == name)
-        return axis;
+    int64_t number = 0;
+    std::array<unsigned, 2> named{};
+    for (AxisAttr entry : axes)
+      for (AxisKind kind : entry.getKinds()) {
+        if ((stringifyAxisKind(kind) + Twine(named[static_cast<unsigned>(kind)]++)).str() == name)
+          return number;
+        ++number;
+      }
     return std::nullopt;
   };
   auto parseOneStaging = [&]() -> ParseResult {

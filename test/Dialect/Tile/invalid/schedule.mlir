@@ -12,6 +12,12 @@ func.func private @no_split() attributes {s = #emmy_tile.schedule<threads = 32, 
 
 // -----
 
+// A staging looks its axis up before the axes are verified.
+// expected-error @+1 {{expected at least one split in entry #0, but got none}}
+func.func private @no_split_staged() attributes {s = #emmy_tile.schedule<threads = 32, axes = [i0 = []], stage = [operand 0 at i0 in shared]>}
+
+// -----
+
 // expected-error @+1 {{expected the outermost split of entry #0 to have no size (it is derived), but got 4}}
 func.func private @outermost_size() attributes {s = #emmy_tile.schedule<threads = 32, axes = [i0 = [block 4, thread 32]]>}
 

@@ -24,10 +24,12 @@ FailureOr<Attribute> framework::detail::parseOptionalScalar(OpAsmParser &parser)
   SMLoc loc = parser.getCurrentLocation();
   bool negative = succeeded(parser.parseOptionalMinus());
   StringRef keyword;
-  // A bool has no sign.
-  static constexpr StringRef keywords[] = {"inf", "nan", "true", "false"};
-  if (succeeded(parser.parseOptionalKeyword(&keyword, ArrayRef(keywords).take_front(negative ? 2 : 4)))) {
-    if (keyword == "true" || keyword == "false")
+  SMLoc keywordLoc = parser.getCurrentLocation();
+  if (succeeded(parser.parseOptionalKeyword(&keyword, {"inf", "nan", "true", "false"}))) {
+    bool isBool = keyword == "true" || keyword == "false";
+    if (isBool && negative)
+      return parser.emitError(keywordLoc, "expected a number after '-', but got '") << keyword << "'";
+    if (isBool)
       return Attribute(builder.getBoolAttr(keyword == "true"));
     double value =
         keyword == "inf" ? std::numeric_limits<double>::infinity() : std::numeric_limits<double>::quiet_NaN();

@@ -10,7 +10,7 @@ using namespace emmy::framework;
 
 using Types = SmallVectorImpl<Type>;
 
-static LogicalResult checkFloat(Type type, StringRef what, EmitError emitError) {
+static LogicalResult checkFloatType(Type type, StringRef what, EmitError emitError) {
   if (isa<FloatType>(type))
     return success();
   return emitError() << "expected " << what << " of float type, but got " << type;
@@ -58,7 +58,7 @@ LogicalResult MeanOp::inferReturnTypes(MLIRContext *context, std::optional<Locat
                                        Types &types) {
   auto emitError = getEmitter(context, location, getOperationName());
   Type elementType = adaptor.getDtype().value_or(getElementType(adaptor.getInput()));
-  return failure(failed(checkFloat(elementType, "an operand or a dtype", emitError)) ||
+  return failure(failed(checkFloatType(elementType, "an operand or a dtype", emitError)) ||
                  failed(inferReduction(adaptor.getInput(), adaptor.getDims(), adaptor.getKeepdim(), elementType,
                                        emitError, types)));
 }
@@ -96,7 +96,7 @@ LogicalResult AnyOp::inferReturnTypes(MLIRContext *context, std::optional<Locati
 static LogicalResult inferFloatReduction(Value input, std::optional<ArrayRef<int64_t>> dims, bool keepDim,
                                          EmitError emitError, Types &types) {
   Type elementType = getElementType(input);
-  return failure(failed(checkFloat(elementType, "an operand", emitError)) ||
+  return failure(failed(checkFloatType(elementType, "an operand", emitError)) ||
                  failed(inferReduction(input, dims, keepDim, elementType, emitError, types)));
 }
 
@@ -175,7 +175,7 @@ LogicalResult CumprodOp::inferReturnTypes(MLIRContext *context, std::optional<Lo
 static LogicalResult inferSoftmax(Value input, int64_t dim, std::optional<Type> dtype, EmitError emitError,
                                   Types &types) {
   Type elementType = dtype.value_or(getElementType(input));
-  return failure(failed(checkFloat(elementType, "an operand or a dtype", emitError)) ||
+  return failure(failed(checkFloatType(elementType, "an operand or a dtype", emitError)) ||
                  failed(inferAlongDim(input, dim, elementType, emitError, types)));
 }
 

@@ -74,10 +74,12 @@ LogicalResult ConstantOp::verify() {
 static FailureOr<std::variant<double, llvm::APInt>> parseNumber(OpAsmParser &parser) {
   bool isNegative = succeeded(parser.parseOptionalMinus());
   StringRef keyword;
-  // A bool has no sign.
-  static constexpr StringRef keywords[] = {"inf", "nan", "true", "false"};
-  if (succeeded(parser.parseOptionalKeyword(&keyword, ArrayRef(keywords).take_front(isNegative ? 2 : 4)))) {
-    if (keyword == "true" || keyword == "false")
+  SMLoc loc = parser.getCurrentLocation();
+  if (succeeded(parser.parseOptionalKeyword(&keyword, {"true", "false", "inf", "nan"}))) {
+    bool isBool = keyword == "true" || keyword == "false";
+    if (isBool && isNegative)
+      return parser.emitError(loc, "expected a number after '-', but got '") << keyword << "'";
+    if (isBool)
       return std::variant<double, llvm::APInt>(llvm::APInt(65, keyword == "true"));
     double magnitude =
         keyword == "inf" ? std::numeric_limits<double>::infinity() : std::numeric_limits<double>::quiet_NaN();

@@ -195,7 +195,7 @@ func.func @tensors_generic(%x: tensor<4xf32>) {
 
 // A bool has no sign.
 func.func @scalar_negative_bool(%x: tensor<4xi32>) {
-  // expected-error @below {{expected floating point literal}}
+  // expected-error @below {{expected a number after '-', but got 'true'}}
   emmy_framework.add %x, -true : tensor<4xi32>
   return
 }

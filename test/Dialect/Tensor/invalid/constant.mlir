@@ -134,7 +134,7 @@ func.func @parse_dense_vector() {
 
 // A bool has no sign.
 func.func @negative_bool() {
-  // expected-error @below {{expected floating point literal}}
+  // expected-error @below {{expected a number after '-', but got 'true'}}
   %c = emmy_tensor.constant -true : tensor<2xi1>
   return
 }

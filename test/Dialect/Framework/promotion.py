@@ -11,19 +11,8 @@ import sys
 
 import torch
 import torch.nn.functional as F
+from emmy.importer.types import DTYPES as TYPES
 
-TYPES = {
-    torch.float64: "f64",
-    torch.float32: "f32",
-    torch.float16: "f16",
-    torch.bfloat16: "bf16",
-    torch.int64: "i64",
-    torch.int32: "i32",
-    torch.int16: "i16",
-    torch.int8: "i8",
-    torch.uint8: "ui8",
-    torch.bool: "i1",
-}
 NAMES = {name: dtype for dtype, name in TYPES.items()}
 UNARY = """abs neg sign floor ceil trunc round frac bitwise_not exp log sqrt rsqrt reciprocal sin tanh erf sigmoid
 logical_not isnan

@@ -8,22 +8,14 @@ import subprocess
 import sys
 
 import torch
+from emmy.importer.types import DTYPES as TYPES
+from emmy.importer.types import print_scalar
+from emmy.testing import compare
 
-TYPES = {
-    torch.float64: "f64",
-    torch.float32: "f32",
-    torch.float16: "f16",
-    torch.bfloat16: "bf16",
-    torch.int64: "i64",
-    torch.int32: "i32",
-    torch.int16: "i16",
-    torch.int8: "i8",
-    torch.uint8: "ui8",
-    torch.bool: "i1",
-}
 FLOATS = [torch.float32, torch.float16, torch.bfloat16, torch.float64]
 INTEGERS = [torch.int64, torch.int32, torch.int16, torch.int8, torch.uint8]
 
+scalar_text = print_scalar
 inf, nan = math.inf, math.nan
 HARD = [
     0.0,
@@ -102,19 +94,9 @@ def nested(value):
     return "[" + ", ".join(map(nested, value)) + "]" if isinstance(value, list) else str(value).lower()
 
 
-def scalar_text(value):
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, int) or math.isinf(value) or math.isnan(value):
-        return str(value)
-    text = repr(value)
-    mantissa, _, exponent = text.partition("e")
-    return mantissa + ("" if "." in mantissa else ".0") + ("e" + exponent if exponent else "")
-
-
 class Cases:
     def __init__(self, pointwise=False):
-        """`pointwise`: each element is judged by its own error in eager, not by the largest of the tensor."""
+        """`pointwise`: elements are judged by the errors in eager of those of their own size, not by the largest of the tensor."""
         self.pointwise = pointwise
         self.functions, self.expected, self.sizes = [], [], set()
 
@@ -175,7 +157,7 @@ class Cases:
             sys.exit(1)
         failures = 0
         for line, (title, eager, exact, bound) in zip(run.stdout.splitlines(), self.expected, strict=True):
-            problem = judge(parse(line, eager), eager, exact, bound, self.pointwise)
+            problem = compare(parse(line, eager), eager, exact, terms=bound, local=self.pointwise)
             if problem:
                 failures += 1
                 if failures < 40:
@@ -190,42 +172,3 @@ def parse(line, like):
     if like.dtype.is_floating_point:
         return torch.tensor([float(n) for n in numbers], dtype=torch.float64).to(like.dtype).reshape(like.shape)
     return torch.tensor([int(n) for n in numbers], dtype=torch.int64).to(like.dtype).reshape(like.shape)
-
-
-def ulp(value, dtype):
-    info = torch.finfo(dtype)
-    magnitude = value.abs().clamp(min=info.smallest_normal)
-    return torch.exp2(torch.floor(torch.log2(magnitude))) * info.eps
-
-
-def judge(got, eager, exact, bound, pointwise):
-    """What is wrong with a result, or None."""
-    if not eager.dtype.is_floating_point:
-        wrong = got != eager
-    else:
-        rounded = exact.to(eager.dtype)
-        value, wide = got.double(), exact.double()
-        finite = eager.isfinite() & exact.isfinite()
-        error = (eager.double() - wide).abs()
-        if not pointwise and finite.any():
-            error = error[finite].max()
-        allowed = torch.maximum(4 * ulp(wide, eager.dtype), 2 * error)
-        if not pointwise and eager.dtype == torch.float64 and finite.any():
-            # There is no wider oracle: eager's own errors are not seen.
-            scale = max(wide[finite].abs().max().item(), 1.0)
-            allowed = torch.clamp(allowed, min=256 * torch.finfo(torch.float64).eps * scale)
-        if bound is not None:
-            allowed = torch.maximum(allowed, 4 * 2.0**-24 * bound.double())
-        near = (value - wide).abs() <= allowed
-        same = (
-            (value == eager.double())
-            | (value == rounded.double())
-            | (value.isnan() & eager.isnan())
-            | (value.isnan() & rounded.isnan())
-        )
-        wrong = ~(near | same)
-    if not wrong.any():
-        return None
-    where = tuple(int(i) for i in wrong.nonzero()[0])
-    numbers = f"got {got[where].item()}, eager {eager[where].item()}, f64 {exact[where].item()}"
-    return f"{int(wrong.sum())} wrong; at {list(where)} {numbers}"

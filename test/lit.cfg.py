@@ -19,7 +19,12 @@ config.environment["PATH"] = os.pathsep.join(
         config.environment["PATH"],
     ]
 )
-config.environment["PYTHONPATH"] = os.path.join(config.emmy_build_dir, "python")
+# The package with its module; a build without one has the package's Python alone, which is all that an oracle needs.
+built = os.path.join(config.emmy_build_dir, "python")
+has_module = any(name.startswith("_emmy.") for name in os.listdir(os.path.join(built, "emmy")))
+config.environment["PYTHONPATH"] = built if has_module else os.path.join(config.emmy_source_dir, "python")
+if has_module:
+    config.available_features.add("emmy-python")
 config.environment["FILECHECK_OPTS"] = "--enable-var-scope --dump-input=fail"
 config.substitutions.append(("%python", config.python))
 config.substitutions.append(("%emmy_src", config.emmy_source_dir))

@@ -2,7 +2,7 @@
 """Emmy: a compiler of captured tensor graphs to GPU kernels, through levels that a person can read."""
 
 # Name -> the module that it lies in; PyTorch is imported by what needs it only.
-_ERRORS = ("ArgumentError", "CaptureError", "CompileError", "DeviceError", "EmmyError", "UnsupportedError")
+_ERRORS = ("ArgumentError", "CaptureError", "CompileError", "DeviceError", "EmmyError", "SimulationError", "UnsupportedError")
 _EXPORTS = {"compile": ".program", "CompiledProgram": ".program", "Module": ".compiler", **dict.fromkeys(_ERRORS, ".errors")}
 _NEED_TORCH = {"compile", "CompiledProgram"}
 

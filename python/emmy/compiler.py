@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import threading
 
 from . import _emmy
 from .errors import CompileError, Problem
@@ -27,7 +28,7 @@ def check(result, diagnostics, summary: str):
 
 
 class Module:
-    """A program at one of the levels, and the levels that were already made of it.
+    """A program at one of the levels, and the levels that were already made of it. Several threads may use it.
 
     Args:
         text: .mlir text of any level.
@@ -48,41 +49,48 @@ class Module:
         self.options = _emmy.CompileOptions(target=target, numerics=numerics, schedule=schedule, fuse=fuse)
         self.entered = program.phase or "framework"
         self.programs = {self.entered: program}
+        # All levels share a context of the compiler, which one thread uses at a time.
+        self.lock = threading.RLock()
 
     @property
     def signature(self):
-        return check(*self.programs[self.entered].signature(), "the module has no entry:")
+        with self.lock:
+            return check(*self.programs[self.entered].signature(), "the module has no entry:")
 
     def get_program(self, level: str):
         """The program lowered to `level`; each level is made once, from the one above it."""
         if level not in LEVELS:
             raise CompileError(f"expected one of the levels {', '.join(LEVELS)}, but got '{level}'")
-        if level in self.programs:
-            return self.programs[level]
-        if LEVELS.index(level) < LEVELS.index(self.entered):
-            raise CompileError(f"expected a level at or below {self.entered}, where the program was entered, but got {level}")
-        above = self.get_program(LEVELS[LEVELS.index(level) - 1])
-        program = above.clone()
-        check(*program.lower(level, self.options), f"the program could not be lowered to the {level} level:")
-        self.programs[level] = program
-        return program
+        with self.lock:
+            if level in self.programs:
+                return self.programs[level]
+            if LEVELS.index(level) < LEVELS.index(self.entered):
+                raise CompileError(f"expected a level at or below {self.entered}, where the program was entered, but got {level}")
+            program = self.get_program(LEVELS[LEVELS.index(level) - 1]).clone()
+            check(*program.lower(level, self.options), f"the program could not be lowered to the {level} level:")
+            self.programs[level] = program
+            return program
 
     def print(self, level: str, *, with_locations: bool = False) -> str:
-        return self.get_program(level).print(with_locations)
+        with self.lock:
+            return self.get_program(level).print(with_locations)
 
     def emit(self, kind: str) -> str:
         """Target code of the kernels: `cuda` (C++ with a host entry), `ptx`, or `llvm` (IR for NVPTX)."""
-        return check(*self.get_program("kernel").emit(kind), f"the kernels could not be emitted as {kind}:")
+        with self.lock:
+            return check(*self.get_program("kernel").emit(kind), f"the kernels could not be emitted as {kind}:")
 
     def result_shapes(self, symbols) -> "list[list[int]]":
-        return check(*self.programs[self.entered].result_shapes(list(symbols)), "the results have no shape:")
+        with self.lock:
+            return check(*self.programs[self.entered].result_shapes(list(symbols)), "the results have no shape:")
 
     def report(self, sizes: "dict[str, int] | None" = None) -> dict:
         """Figures of every kernel, derived from the IR for these values of the symbols; see docs/Report.md for the keys.
 
         `warnings` lists what levels could not be made, and why; their figures are None.
         """
-        text, diagnostics = self.programs[self.entered].report(sizes or {}, self.options)
+        with self.lock:
+            text, diagnostics = self.programs[self.entered].report(sizes or {}, self.options)
         report = json.loads(check(text, diagnostics, "the program could not be reported on:"))
         report["warnings"] = [str(problem) for problem in convert_diagnostics(diagnostics)]
         return report

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import functools
 import json
-import threading
 from dataclasses import dataclass
 
 import torch
@@ -50,7 +49,7 @@ class CompiledProgram:
         self.launches: "list[dict]" = []  # of the last simulated run; counts of accesses when `checked`
         self.checked = False  # what `check` is for `sim` where a call does not say
         self._executors: dict = {}
-        self._lock = threading.RLock()  # of everything that looks at modules: only machine code runs in several threads at once
+        self._lock = module.lock  # of everything that looks at modules: only machine code runs in several threads at once
 
     def ir(self, level: str, *, with_locations: bool = False) -> str:
         """The text of a level (framework, tensor, loop, tile, kernel) or target code (cuda, ptx, llvm)."""

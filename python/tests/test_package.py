@@ -8,11 +8,13 @@ import os
 import pkgutil
 import subprocess
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import emmy
 import pytest
-from emmy import _emmy
+from emmy import _emmy, errors
 
 MODULES = [info.name for info in pkgutil.walk_packages(emmy.__path__, "emmy.") if not info.name.endswith(("_emmy", "__main__"))]
 
@@ -55,6 +57,26 @@ def test_names():
         assert getattr(emmy, name) is not None
     with pytest.raises(AttributeError, match="module 'emmy' has no attribute 'nothing'"):
         _ = emmy.nothing
+
+
+def test_all_errors_can_be_caught_by_name():
+    classes = {name for name, value in vars(errors).items() if inspect.isclass(value) and issubclass(value, errors.EmmyError)}
+    assert classes <= set(emmy.__all__)
+
+
+def test_threads_share_the_levels():
+    """Each level is made once, whoever asks first; the compiler's context does not bear two threads."""
+    module = emmy.Module("func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n"
+                         "  %y = emmy_framework.exp %x : tensor<4xf32>\n  return %y : tensor<4xf32>\n}")
+    together = threading.Barrier(4)
+
+    def lower(_):
+        together.wait()
+        return module.get_program("tile"), module.emit("cuda")
+
+    with ThreadPoolExecutor(4) as pool:
+        results = list(pool.map(lower, range(4)))
+    assert len({id(program) for program, _ in results}) == len({text for _, text in results}) == 1
 
 
 def get_stub_names(lines) -> "dict[str, set[str]]":

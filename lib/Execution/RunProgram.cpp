@@ -60,6 +60,8 @@ static std::optional<std::vector<int64_t>> bindSymbols(const RunOptions &options
     auto [name, number] = text.split('=');
     if (number.getAsInteger(10, values[name.str()]))
       return fail(diagnostics, "expected a size NAME=N, but got '" + text + "'");
+    if (llvm::none_of(signature.symbols, [&](const SymbolInfo &symbol) { return symbol.name == name; }))
+      return fail(diagnostics, "expected a size of a symbol of the program, but got '" + text + "'");
   }
   for (auto [info, array] : llvm::zip_equal(signature.inputs, arrays)) {
     if (!array)
@@ -76,8 +78,13 @@ static std::optional<std::vector<int64_t>> bindSymbols(const RunOptions &options
     if (found == values.end())
       return fail(diagnostics, "expected a size " + symbol.name + "=N, but got none");
     int64_t value = found->second;
-    if (value < symbol.min || (symbol.max && value > *symbol.max) || value % symbol.multiple != 0)
-      return fail(diagnostics, "expected size " + symbol.name + " within its declared bounds, but got " + Twine(value));
+    if (value < symbol.min || (symbol.max && value > *symbol.max))
+      return fail(diagnostics, "expected " + Twine(symbol.min) + " <= " + symbol.name +
+                                   (symbol.max ? " <= " + std::to_string(*symbol.max) : "") + ", but got " +
+                                   Twine(value));
+    if (value % symbol.multiple != 0)
+      return fail(diagnostics, "expected " + symbol.name + " to be a multiple of " + Twine(symbol.multiple) +
+                                   ", but got " + Twine(value));
     symbols.push_back(value);
   }
   return symbols;

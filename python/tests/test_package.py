@@ -9,6 +9,7 @@ import pkgutil
 import subprocess
 import sys
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -64,10 +65,19 @@ def test_all_errors_can_be_caught_by_name():
     assert classes <= set(emmy.__all__)
 
 
+class SlowDict(dict):
+    """Lets other threads run before a level is there."""
+
+    def __setitem__(self, key, value):
+        time.sleep(0.02)
+        super().__setitem__(key, value)
+
+
 def test_threads_share_the_levels():
     """Each level is made once, whoever asks first; the compiler's context does not bear two threads."""
     module = emmy.Module("func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n"
                          "  %y = emmy_framework.exp %x : tensor<4xf32>\n  return %y : tensor<4xf32>\n}")
+    module.programs = SlowDict(module.programs)
     together = threading.Barrier(4)
 
     def lower(_):

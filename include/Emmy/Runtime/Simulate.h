@@ -7,8 +7,8 @@
 //   char *error = NULL;
 //   EmmySimulateProgram *program = emmySimulateCompile(text, NULL, &error);
 //   EmmySimulateBuffer buffers[] = {{x, 4096, "x"}, {out, 4096, "out"}};
-//   EmmySimulateReport *report = emmySimulateRun(program, buffers, 2, sizes,
-//   NULL); if (emmySimulateGetErrorCode(report))
+//   EmmySimulateReport *report = emmySimulateRun(program, buffers, 2, sizes, NULL);
+//   if (emmySimulateGetErrorCode(report))
 //     puts(emmySimulateGetErrorText(report));
 
 #ifndef EMMY_RUNTIME_SIMULATE_H

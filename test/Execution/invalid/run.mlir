@@ -14,11 +14,15 @@
 // RUN: not emmy-run %s --seed 0 --size n=two 2>&1 | FileCheck %s --check-prefix=BADSIZE
 // BADSIZE: error: expected a size NAME=N, but got 'n=two'
 // RUN: not emmy-run %s --seed 0 --size n=9 2>&1 | FileCheck %s --check-prefix=BOUND
-// BOUND: error: expected size n within its declared bounds, but got 9
+// BOUND: error: expected 0 <= n <= 8, but got 9
+// RUN: not emmy-run %s --seed 0 --size n=3 2>&1 | FileCheck %s --check-prefix=MULTIPLE
+// MULTIPLE: error: expected n to be a multiple of 2, but got 3
+// RUN: not emmy-run %s --seed 0 --size n=2 --size m=2 2>&1 | FileCheck %s --check-prefix=SYMBOL
+// SYMBOL: error: expected a size of a symbol of the program, but got 'm=2'
 // RUN: not emmy-run %s --input %t/rank.npy 2>&1 | FileCheck %s --check-prefix=RANK
 // RANK: error: expected argument 'x' of rank 2, but got 1
-// RUN: not emmy-run %s --input %t/f32.npy --size n=3 2>&1 | FileCheck %s --check-prefix=SHAPE
-// SHAPE: error: expected argument 'x' of shape [3, 3], but got [2, 3]
+// RUN: not emmy-run %s --input %t/f32.npy --size n=4 2>&1 | FileCheck %s --check-prefix=SHAPE
+// SHAPE: error: expected argument 'x' of shape [4, 3], but got [2, 3]
 // RUN: not emmy-run %s --input %t/f64.npy 2>&1 | FileCheck %s --check-prefix=DTYPE
 // DTYPE: f64.npy: expected elements of type <f4 (f32), but got <f8
 // RUN: not emmy-run %s --input %t/fortran.npy 2>&1 | FileCheck %s --check-prefix=ORDER
@@ -53,7 +57,7 @@
 // RUN: emmy-run %s --input y=%t/flag.npy --input x=%t/out/y.npy --print | FileCheck %s --check-prefix=AGAIN
 // AGAIN: y : f32[2x3] = [-0.122101493, -0.330509812, 0.252500325, -0.788370073, -0.0781827569, -0.92572093]
 
-emmy.symbol @n {max = 8}
+emmy.symbol @n {max = 8, multiple = 2}
 func.func @main(%x: tensor<?x3xf32, #emmy.dims<[n, 3]>> {emmy.name = "x"}, %y: tensor<i1> {emmy.name = "y"})
     -> (tensor<?x3xf32, #emmy.dims<[n, 3]>> {emmy.name = "y"}) {
   %n = emmy.size @n

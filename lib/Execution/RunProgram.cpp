@@ -60,7 +60,7 @@ static std::optional<std::vector<int64_t>> bindSymbols(const RunOptions &options
     auto [name, number] = text.split('=');
     if (number.getAsInteger(10, values[name.str()]))
       return fail(diagnostics, "expected a size NAME=N, but got '" + text + "'");
-    if (llvm::none_of(signature.symbols, [&](const SymbolInfo &symbol) { return symbol.name == name; }))
+    if (llvm::none_of(signature.symbols, [name = name](const SymbolInfo &symbol) { return symbol.name == name; }))
       return fail(diagnostics, "expected a size of a symbol of the program, but got '" + text + "'");
   }
   for (auto [info, array] : llvm::zip_equal(signature.inputs, arrays)) {

@@ -11,6 +11,7 @@ KERNELS = [
     "float to bfloat",
     "double to bfloat",
     "half pairs",
+    *(f"{source} to {target}" for target in ("half", "bfloat") for source in ("int32", "uint32", "int64", "uint64")),
 ]
 ALL = np.arange(65536, dtype=np.uint16)
 
@@ -102,6 +103,28 @@ def test_double_to_half_and_bfloat():
             points, special = around(values)
         x = np.concatenate([points, np.nextafter(points, np.inf), np.nextafter(points, -np.inf), special])
         same(convert(kernel, x, np.uint16), reference(x))
+
+
+def round_integer(value, digits, most):
+    """The nearest number of so many binary digits, even on ties, as a float that holds it; past `most`, infinity."""
+    shift = max(abs(value).bit_length() - digits, 0)
+    kept, rest, half = abs(value) >> shift, abs(value) & ((1 << shift) - 1), (1 << shift) >> 1
+    kept += rest > half or (rest == half and shift > 0 and kept % 2)
+    magnitude = kept << shift
+    return (-1 if value < 0 else 1) * (float(magnitude) if magnitude <= most else np.inf)
+
+
+# By Python's integers: ties, a little off ties where the bits that decide are far below, the ends of each type.
+def test_integers_are_rounded_once():
+    for target, digits, most, bits in (("half", 11, 65504, half_bits), ("bfloat", 8, 2**128, bfloat_bits)):
+        for source in ("int32", "uint32", "int64", "uint64"):
+            info = np.iinfo(source)
+            near = [sign * ((2 * lead + 1) << power) + off for lead in (128, 129, 1024, 1025) for power in range(55)
+                    for off in (-1, 0, 1) for sign in (1, -1)]
+            values = [*range(-300, 300), *near, 65503, 65519, 65520, info.max, info.max - 1, info.min, info.min + 1]
+            values = [value for value in values if info.min <= value <= info.max]
+            want = bits(np.array([round_integer(value, digits, most) for value in values]))
+            same(convert(f"{source} to {target}", np.array(values, source), np.uint16), want)
 
 
 def test_all_values_survive_the_round_trip():

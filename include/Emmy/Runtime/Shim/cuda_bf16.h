@@ -33,6 +33,20 @@ EMMY_SHIM_INLINE __nv_bfloat16 __double2bfloat16(double value) {
   return __nv_bfloat16{emmyShimFloatToBfloat(emmyShimRoundToOdd(value))};
 }
 
+// Integers are rounded once.
+EMMY_SHIM_INLINE __nv_bfloat16 __ll2bfloat16_rn(long long value) {
+  return __nv_bfloat16{emmyShimFloatToBfloat(emmyShimRoundToOdd(value))};
+}
+EMMY_SHIM_INLINE __nv_bfloat16 __ull2bfloat16_rn(unsigned long long value) {
+  return __nv_bfloat16{emmyShimFloatToBfloat(emmyShimRoundToOdd(value))};
+}
+EMMY_SHIM_INLINE __nv_bfloat16 __int2bfloat16_rn(int value) {
+  return __nv_bfloat16{emmyShimFloatToBfloat(emmyShimRoundToOdd((long long)value))};
+}
+EMMY_SHIM_INLINE __nv_bfloat16 __uint2bfloat16_rn(unsigned value) {
+  return __nv_bfloat16{emmyShimFloatToBfloat(emmyShimRoundToOdd((unsigned long long)value))};
+}
+
 EMMY_SHIM_INLINE __nv_bfloat162 make_bfloat162(__nv_bfloat16 x, __nv_bfloat16 y) { return {x, y}; }
 EMMY_SHIM_INLINE __nv_bfloat162 __halves2bfloat162(__nv_bfloat16 x, __nv_bfloat16 y) { return {x, y}; }
 EMMY_SHIM_INLINE __nv_bfloat16 __low2bfloat16(__nv_bfloat162 b) { return b.x; }

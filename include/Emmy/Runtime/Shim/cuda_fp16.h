@@ -32,6 +32,18 @@ EMMY_SHIM_INLINE __half __float2half_rn(float value) { return __half{emmyShimFlo
 EMMY_SHIM_INLINE __half __float2half(float value) { return __float2half_rn(value); }
 EMMY_SHIM_INLINE __half __double2half(double value) { return __half{emmyShimFloatToHalf(emmyShimRoundToOdd(value))}; }
 
+// Integers are rounded once.
+EMMY_SHIM_INLINE __half __ll2half_rn(long long value) { return __half{emmyShimFloatToHalf(emmyShimRoundToOdd(value))}; }
+EMMY_SHIM_INLINE __half __ull2half_rn(unsigned long long value) {
+  return __half{emmyShimFloatToHalf(emmyShimRoundToOdd(value))};
+}
+EMMY_SHIM_INLINE __half __int2half_rn(int value) {
+  return __half{emmyShimFloatToHalf(emmyShimRoundToOdd((long long)value))};
+}
+EMMY_SHIM_INLINE __half __uint2half_rn(unsigned value) {
+  return __half{emmyShimFloatToHalf(emmyShimRoundToOdd((unsigned long long)value))};
+}
+
 EMMY_SHIM_INLINE __half2 make_half2(__half x, __half y) { return {x, y}; }
 EMMY_SHIM_INLINE __half2 __halves2half2(__half x, __half y) { return {x, y}; }
 EMMY_SHIM_INLINE __half __low2half(__half2 h) { return h.x; }

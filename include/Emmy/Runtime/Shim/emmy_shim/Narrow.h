@@ -68,4 +68,15 @@ EMMY_SHIM_INLINE float emmyShimRoundToOdd(double value) {
   return emmyShimBitCast<float>(bits | 1);
 }
 
+/// The same of integers, by way of doubles that hold every integer of up to 53 bits.
+EMMY_SHIM_INLINE float emmyShimRoundToOdd(unsigned long long value) {
+  if (value >> 53)
+    value = value >> 11 << 11 | (unsigned long long)((value & 0x7ff) != 0) << 11;
+  return emmyShimRoundToOdd(double(value));
+}
+EMMY_SHIM_INLINE float emmyShimRoundToOdd(long long value) {
+  return value < 0 ? -emmyShimRoundToOdd(0ull - (unsigned long long)value)
+                   : emmyShimRoundToOdd((unsigned long long)value);
+}
+
 #endif // EMMY_RUNTIME_SHIM_NARROW_H

@@ -148,6 +148,14 @@ def test_everything_that_stands_in_the_way_is_listed():
     assert "expected an operator that Emmy knows, but got aten.i0.default" in message
 
 
+def test_an_argument_that_no_operator_here_has_is_refused():
+    def call(x):
+        return nn.functional.scaled_dot_product_attention(x, x, x, dropout_p=0.5)
+
+    with pytest.raises(UnsupportedError, match=r"expected dropout_p=0\.0, but got dropout_p=0\.5"):
+        import_module(call, (torch.ones(1, 1, 4, 8),))
+
+
 def test_unsupported_input():
     with pytest.raises(UnsupportedError, match=r"input x: expected one of the dtypes f64, .*, i1, but got torch.complex64"):
         import_module(lambda x: x + 1, (torch.ones(2, dtype=torch.complex64),))

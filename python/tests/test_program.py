@@ -64,6 +64,7 @@ def test_one_tensor_in_two_places(scaled):
     ((torch.ones(2, 4), torch.ones(4), 3.0, 1), {}, "expected the arguments x, y, scale, but too many positional arguments"),
     ((torch.ones(2, 4), torch.ones(4)), {}, "expected the arguments x, y, scale, but got no scale"),
     ((torch.ones(2, 4), torch.ones(4)), {"scale": 2.0}, "expected scale=3.0, as in the example call, but got 2.0"),
+    ((torch.ones(2, 4), torch.ones(4)), {"scale": 3}, "expected scale=3.0, as in the example call, but got 3"),
     ((torch.ones(2, 4), torch.ones(4)), {"scale": torch.tensor(3.0)}, "expected scale=3.0, as in the example call, but got a tensor"),
     ((torch.ones(2, 4), 1.0), {"scale": 3.0}, "expected y to be a tensor, but got float"),
     ((torch.ones(2, 4), [torch.ones(4)]), {"scale": 3.0}, r"expected arguments of the structure \(x, y, scale\), but got \(x, y\[0\], scale\)"),
@@ -80,6 +81,15 @@ def test_wrong_arguments(scaled, args, kwargs, message):
         scaled(*args, **kwargs)
     assert isinstance(raised.value, TypeError)
     assert isinstance(raised.value, EmmyError)
+
+
+def test_sizes_at_both_ends_of_a_range():
+    program = emmy.compile(lambda x: x * 2, (torch.ones(4),), dynamic_shapes=({0: Dim("n", min=3, max=8)},))
+    for size in (3, 8):
+        assert program(torch.ones(size), device="tensor").tolist() == [2.0] * size
+    for size in (2, 9):
+        with pytest.raises(ArgumentError, match=f"expected 3 <= n <= 8, but got {size}"):
+            program(torch.ones(size), device="tensor")
 
 
 def test_one_symbol_has_one_value():

@@ -8,6 +8,7 @@ import pytest
 import torch
 from emmy.errors import ArgumentError, CaptureError, UnsupportedError
 from emmy.importer import import_module
+from emmy.testing import check_program
 from torch.export import Dim
 
 
@@ -132,3 +133,37 @@ def test_unknown_argument():
         import_module(lambda x: x, (torch.ones(4),), dynamic_shapes={"y": {0: Dim("n")}})
     with pytest.raises(ArgumentError, match="expected dynamic_shapes for the 1 arguments x, but got 2"):
         import_module(lambda x: x, (torch.ones(4),), dynamic_shapes=(None, None))
+
+
+# Programs that are others at sizes of 0 or 1, with the least size from which on they are the one that is traced.
+APART = {
+    "branch on 1": (lambda x: x * 2 if x.shape[0] == 1 else x * 3, 2),
+    "branch on more than 1": (lambda x: x * 2 if x.shape[0] > 1 else x.exp(), 2),
+    "squeeze": (lambda x: x.squeeze(0) * 2, 2),
+    "squeeze of all": (lambda x: x.squeeze() * 2, 2),
+    "first": (lambda x: x[0] * 2, 1),
+    "last but one": (lambda x: x[-2] * 2, 2),
+    "first of a sum of sizes": (lambda x: torch.cat([x, x])[3], 2),
+    # These are the same at every size.
+    "layout": (lambda x: x.transpose(0, 1).contiguous().view(-1), 0),
+    "another dim is squeezed": (lambda x: x.unsqueeze(1).squeeze(1) * 2, 0),
+    "size as a number": (lambda x: x * x.shape[0], 0),
+}
+
+
+@pytest.mark.parametrize("name", APART)
+def test_sizes_apart(name):
+    call, least = APART[name]
+    program = emmy.compile(call, (torch.randn(5, 3),), dynamic_shapes=({0: Dim("n")},))
+    for size in range(7):
+        x = torch.randn(size, 3)
+        if size < least:
+            with pytest.raises(ArgumentError, match=f"expected {least} <= n, but got {size}"):
+                program(x)
+        else:
+            check_program(program, call, (x,), device="cpu")
+
+
+def test_size_that_may_be_too_small():
+    with pytest.raises(UnsupportedError, match="expected a position that is there at every size, but .* may be less than 4"):
+        emmy.compile(lambda x, y: torch.cat([x, y])[3], (torch.randn(5, 3), torch.randn(6, 3)), dynamic_shapes=({0: Dim("n")}, {0: Dim("m")}))

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 
 import torch
 import torch.fx.experimental._config
+from torch.utils import _pytree as pytree
 
 from ..errors import CaptureError
-from .dims import Leaf, Symbols, get_forward, get_leaves, make_examples
+from .dims import Leaf, Symbols, get_forward, get_leaves, get_named_roots, make_examples
 from .functional import make_functional
 from .graph import GraphImporter, ImportedGraph
 from .locations import get_caller, is_library
@@ -41,6 +42,7 @@ class Capture:
     module: "torch.nn.Module | None" = None
     leaves: "list[Leaf] | None" = None  # of the example call, as the user gave it
     caller: "tuple[str, int] | None" = None  # file and line of the example call
+    least: "dict[object, int] | None" = None  # Dim -> the size from which on the program holds
 
 
 @contextlib.contextmanager
@@ -86,24 +88,91 @@ def capture(module, args, kwargs=None, *, dynamic_shapes=None, strict=False, cal
         with tracing(is_oblivious):
             return torch.export.export(module, args, kwargs, dynamic_shapes=dynamic_shapes, strict=strict)
 
+    def find_least():
+        def trace(forced):
+            with tracing(False):
+                inputs = make_examples(module, args, kwargs, dynamic_shapes, forced)
+                return get_form(torch.export.export(module, *inputs, strict=strict))
+
+        roots = get_named_roots(leaves)
+        return find_least_sizes(trace, {root: low for root, (low, _) in roots.items()}, {root: size for root, (_, size) in roots.items()})
+
     # PyTorch raises classes of all kinds here.
     try:
-        return Capture(export(True), module, leaves, caller)
+        exported = export(True)
     except Exception as error:
         refusal = error
+    else:
+        return Capture(exported, module, leaves, caller, find_least() if asks_for_ones(exported) else None)
     try:
-        # Some operators want to know whether a size is 1. Then PyTorch assumes that it is not, and no guard says so.
-        return Capture(export(False), module, leaves, caller)
+        # The program wants to know whether a size is 1. Then PyTorch assumes that it is not, and no guard says so.
+        exported = export(False)
     except Exception:
         # The first refusal is about the program; the second may be about sizes that PyTorch does not like.
         raise CaptureError(f"torch.export could not capture the module: {refusal}") from refusal
+    return Capture(exported, module, leaves, caller, find_least())
+
+
+def asks_for_ones(exported) -> bool:
+    """Whether the program may be another one where a size is 1: by a guard of PyTorch's, or by an operator that drops such dims."""
+    return bool(getattr(exported, "_guards_code", None)) or any(
+        getattr(node.target, "overloadpacket", None) is torch.ops.aten.squeeze for node in exported.graph.nodes)
+
+
+# Operators that move no values: whether they are traced depends on strides, which a size of 1 leaves free.
+LAYOUT = {"clone", "contiguous", "view", "reshape", "_unsafe_view", "alias", "expand"}
+
+
+def get_form(exported) -> list:
+    """The operators of a program with their constants, and the ranks of what they compute and of the results."""
+    def get_parts(value):
+        return [part.dim() if isinstance(part, torch.Tensor) else "%" if isinstance(part, torch.fx.Node) else part
+                for part in pytree.tree_leaves(value)]
+
+    form = []
+    for node in exported.graph.nodes:
+        packet = getattr(node.target, "overloadpacket", None)
+        if node.op == "call_function" and getattr(packet, "__name__", "") not in LAYOUT:
+            form.append([str(node.target), *get_parts((node.args, node.kwargs)), *get_parts(node.meta.get("val"))])
+        elif node.op == "output":
+            form.append([get_parts([arg.meta.get("val") for arg in pytree.tree_leaves(node.args) if isinstance(arg, torch.fx.Node)])])
+    return form
+
+
+def has_form(form, first, second) -> bool:
+    """Whether a program's form is that of two others, but for the numbers in which these differ: those come from a size."""
+    if [list(map(type, row)) for row in first] != [list(map(type, row)) for row in second]:
+        return False
+    return len(form) == len(first) and all(
+        len(row) == len(a) and all(x == y or y != z for x, y, z in zip(row, a, b, strict=True))
+        for row, a, b in zip(form, first, second, strict=True))
+
+
+def find_least_sizes(trace, roots, sizes) -> dict:
+    """Dim -> the least size from which on the program is the one of larger sizes: 0, 1 and 2 are tried.
+
+    `trace` gives the form of the program where some Dims have given sizes, `roots` the least size that the user allows, `sizes` those
+    of the example. A size that PyTorch refuses is none of the program's.
+    """
+    least = {}
+    usual = trace({})
+    for root, low in roots.items():
+        for size in (1, 0):
+            try:
+                if size < low or has_form(trace({root: size}), usual, trace({root: sizes[root] + 1})):
+                    continue
+            except Exception:
+                pass
+            least[root] = size + 1
+            break
+    return least
 
 
 def import_exported(captured: "Capture | torch.export.ExportedProgram") -> ImportedGraph:
     """The framework level of an exported program. UnsupportedError lists everything that stands in the way."""
     if not isinstance(captured, Capture):
         captured = Capture(captured)
-    symbols = Symbols(captured.exported, captured.leaves)
+    symbols = Symbols(captured.exported, captured.leaves, captured.least)
     with tracing():
         functional = make_functional(captured.exported)
     return GraphImporter(functional, symbols, captured.caller).run()

@@ -7,10 +7,12 @@ import inspect
 import re
 from dataclasses import dataclass
 
+import sympy
 import torch
 from torch.utils import _pytree as pytree
 
 from ..errors import ArgumentError
+from .types import Unsupported
 
 # Words of the syntax of extents.
 RESERVED = {"min", "max", "mod", "floordiv", "ceildiv"}
@@ -157,12 +159,12 @@ def enlarge(leaf: Leaf, sizes):
     return tensor
 
 
-def make_examples(module, args, kwargs, dynamic_shapes):
+def make_examples(module, args, kwargs, dynamic_shapes, forced=None):
     """The arguments of an example call for tracing: dynamic dims of 0 and 1 made larger consistently, and no tensor twice, since
-    PyTorch takes one tensor in two places for one argument.
+    PyTorch takes one tensor in two places for one argument. `forced` gives Dims a size.
     """
     leaves = get_leaves(module, args, kwargs, dynamic_shapes)
-    sizes = choose_sizes(leaves)
+    sizes = {**choose_sizes(leaves), **(forced or {})}
     _, spec = pytree.tree_flatten((args, kwargs))
     values, seen = [], set()
     for leaf in leaves:
@@ -174,14 +176,30 @@ def make_examples(module, args, kwargs, dynamic_shapes):
     return pytree.tree_unflatten(values, spec)
 
 
+def get_named_roots(leaves) -> dict:
+    """Dim -> (its least size, that of the example), of the Dims that the user named."""
+    roots = {}
+    for leaf in leaves:
+        if isinstance(leaf.value, torch.Tensor) and leaf.spec:
+            for number in range(leaf.value.dim()):
+                dim = leaf.get_dim(number)
+                if hasattr(dim, "__name__") and not isinstance(dim, type):
+                    root, slope, offset = get_root(dim)
+                    low = int(root.min) if is_bound(getattr(root, "min", None)) else 0
+                    roots[root] = low, max((leaf.value.shape[number] - offset) // slope, SMALLEST_EXAMPLE)
+    return roots
+
+
 # Symbols
 
 
 class Symbols:
-    """Names and ranges of the symbolic sizes of an exported program."""
+    """Names and ranges of the symbolic sizes of an exported program. `least` is the size from which on the program holds: a number,
+    or one for each of the Dims that the user named.
+    """
 
-    def __init__(self, exported, leaves):
-        self.exported = exported
+    def __init__(self, exported, leaves, least=None):
+        self.exported, self.least = exported, least or {}
         self.names: dict = {}  # sympy symbol -> name
         self.ranges: "dict[str, tuple[int, int | None]]" = {}
         users = {spec.arg.name for spec in exported.graph_signature.input_specs if spec.kind.name == "USER_INPUT"}
@@ -221,7 +239,19 @@ class Symbols:
                 low = max(low or 0, lower)
             if upper is not None:
                 high = upper if high is None else min(high, upper)
-        return low or 0, high
+        # A dim without a name of the user's cannot be tried by itself.
+        least = self.least.get(dim, 0) if hasattr(dim, "__name__") else max(self.least.values(), default=0)
+        return max(low or 0, least), high
+
+
+    def require(self, size, least: int):
+        """Lets the symbol of a size start where the size is `least`."""
+        if len(size.free_symbols) != 1 or not size.is_polynomial() or sympy.degree(size) != 1 or not sympy.LC(size) > 0:
+            raise Unsupported(f"expected a position that is there at every size, but {size} may be less than {least}")
+        (symbol,) = size.free_symbols
+        name, start = self.names[symbol], int(sympy.ceiling((least - size.subs(symbol, 0)) / sympy.LC(size)))
+        low, high = self.ranges[name]
+        self.ranges[name] = max(low, start), high
 
 
 def is_bound(value) -> bool:

@@ -83,7 +83,6 @@ TEMPLATES = {
     "permute.default": "permute {self} dims({dims:ints})",
     "transpose.int": "transpose {self} dim0({dim0:int}) dim1({dim1:int})",
     "expand.default": "expand {self} {size:sizes}",
-    "select.int": "select {self} dim({dim:int}) index({index:extent})",
     "cat.default": "cat {tensors} dim({dim:int})",
     "stack.default": "stack {tensors} dim({dim:int})",
     "squeeze.default": "squeeze {self}",

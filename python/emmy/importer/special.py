@@ -37,6 +37,16 @@ def import_slice(call):
     return call.emit(f"slice {call.tensor('self')} dim({call['dim']}) {print_range(call, start, end, step)}", ["self"])
 
 
+@operator("select.int")
+def import_select(call):
+    """The position has to be there, for which the size has to be large enough."""
+    dim, index = call["dim"], call["index"]
+    size = call.node.args[0].meta["val"].shape[dim]
+    if isinstance(size, torch.SymInt) and isinstance(index, int):
+        call.graph.symbols.require(size.node.expr, index + 1 if index >= 0 else -index)
+    return call.emit(f"select {call.tensor('self')} dim({dim}) index({call.graph.extents.print(index)})", ["self"])
+
+
 @operator("split.Tensor", "split_with_sizes.default")
 def import_split(call):
     results = call.node.meta["val"]

@@ -23,6 +23,42 @@ def check_tensor(info, tensor: torch.Tensor) -> None:
         raise ArgumentError(f"expected {info.name} to be dense, but got the layout {tensor.layout}")
 
 
+def get_memory(tensor: torch.Tensor) -> "tuple[int, int, int]":
+    """(storage, first byte, byte behind the last) of a strided tensor; no bytes where it has no elements."""
+    start = tensor.storage_offset()
+    last = start + sum((size - 1) * stride for size, stride in zip(tensor.shape, tensor.stride(), strict=True))
+    storage, width = tensor.untyped_storage().data_ptr(), tensor.element_size()
+    return storage, start * width, (last + 1) * width if tensor.numel() else start * width
+
+
+def is_shared(left: torch.Tensor, right: torch.Tensor) -> bool:
+    """Whether some byte belongs to elements of both tensors."""
+    (storage, *a), (other, *b) = get_memory(left), get_memory(right)
+    base = min(storage + a[0], other + b[0])
+    a, b = [storage + byte - base for byte in a], [other + byte - base for byte in b]
+    if max(a[0], b[0]) >= min(a[1], b[1]):
+        return False
+    marks = torch.zeros(max(a[1], b[1]), dtype=torch.bool)
+
+    def get_bytes(tensor, start):
+        width = tensor.element_size()
+        return marks.as_strided([*tensor.shape, width], [*(stride * width for stride in tensor.stride()), 1], start)
+
+    get_bytes(left, a[0])[...] = True
+    return bool(get_bytes(right, b[0]).any())
+
+
+def check_updates(graph, tensors) -> None:
+    """What the program writes to shares no memory with what else it is given: it was captured with every tensor apart."""
+    named = dict(zip([name for name in graph.inputs if name is not None], tensors, strict=True))
+    for written in [value for kind, value in graph.outputs if kind == "update"]:
+        target = graph.parameters[written] if written in graph.parameters else named[written]
+        for name, tensor in [*named.items(), *graph.parameters.items()]:
+            if name != written and is_shared(target, tensor):
+                raise ArgumentError(f"expected {written}, which the program writes to, to share no memory with {name}, "
+                                    "but got overlapping tensors; pass a clone of one")
+
+
 def solve(expression, symbol, size: int, name: str) -> int:
     """The value of the only symbol of an extent such as `2*n + 1` that makes it `size`."""
     offset = int(expression.subs(symbol, 0))
@@ -66,7 +102,9 @@ def bind(graph, program, signature, tensors) -> "tuple[list[torch.Tensor], list[
     for info in signature.inputs:
         tensor = graph.parameters[info.parameter] if info.parameter else next(given)
         check_tensor(info, tensor)
-        arguments.append(tensor.detach().contiguous())
+        # A view that negates on reading has the memory of what it negates.
+        arguments.append(tensor.detach().resolve_neg().contiguous())
+    check_updates(graph, tensors)
     values = solve_symbols(graph, tensors)
     symbols = []
     for symbol in signature.symbols:

@@ -217,3 +217,24 @@ def test_levels_are_made_once():
     assert "emmy_framework.add" in program.ir("framework")
     assert "emmy_loop.kernel" in program.ir("loop")
     assert "loc(" in program.ir("tensor", with_locations=True)
+
+
+def test_a_view_that_negates_is_read_as_what_it_is():
+    program = emmy.compile(lambda x: x + 1, (torch.ones(4),))
+    assert program(torch._neg_view(torch.full((4,), 3.0))).tolist() == [-2.0] * 4
+
+
+@pytest.mark.parametrize("make", [lambda: (x := torch.ones(4), x), lambda: ((z := torch.ones(6))[:4], z[1:5]),
+                                  lambda: ((z := torch.ones(8))[::2], z[2:6])])
+def test_what_is_written_to_shares_no_memory_with_other_arguments(make):
+    """Eager would see the write through the other argument."""
+    program = emmy.compile(lambda x, y: x.add_(1) * y, (torch.ones(4), torch.ones(4)))
+    with pytest.raises(emmy.ArgumentError, match="expected x, which the program writes to, to share no memory with y"):
+        program(*make())
+
+
+def test_interleaved_arguments_share_no_memory():
+    program = emmy.compile(lambda x, y: x.add_(y), (torch.ones(4), torch.ones(4)))
+    whole = torch.arange(8.0)
+    program(whole[::2], whole[1::2])
+    assert whole.tolist() == [1.0, 1.0, 5.0, 3.0, 9.0, 5.0, 13.0, 7.0]

@@ -238,3 +238,8 @@ def test_interleaved_arguments_share_no_memory():
     whole = torch.arange(8.0)
     program(whole[::2], whole[1::2])
     assert whole.tolist() == [1.0, 1.0, 5.0, 3.0, 9.0, 5.0, 13.0, 7.0]
+
+
+def test_padding_by_minus_zero_keeps_its_sign():
+    program = emmy.compile(lambda x: torch.nn.functional.pad(x, (1, 1), value=-0.0), (torch.ones(1),))
+    assert torch.signbit(program(torch.ones(1))).tolist() == [True, False, True]

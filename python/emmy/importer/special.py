@@ -193,7 +193,8 @@ def import_pad(call):
     for i in range(len(pad) // 2):
         low[rank - 1 - i], high[rank - 1 - i] = pad[2 * i], pad[2 * i + 1]
     lists = f"low({', '.join(map(str, low))}) high({', '.join(map(str, high))})"
-    value = "" if value in (None, 0) else f" value({print_scalar(value)})"
+    # Minus zero is not the zero that is left out.
+    value = "" if value is None or str(value) in ("0", "0.0", "False") else f" value({print_scalar(value)})"
     return call.emit(f"pad {call.tensor('self')} {lists}{value}", ["self"])
 
 

@@ -13,17 +13,19 @@ from .errors import ArgumentError
 
 def write_folder(folder: Path, texts: "dict[str, str]") -> None:
     """Makes `folder` with these files, or puts them into it where it exists; a failure leaves what was there."""
-    if folder.exists() and not folder.is_dir():
-        raise ArgumentError(f"expected a folder, but {folder} is a file")
     try:
+        is_old = folder.exists()
+        if is_old and not folder.is_dir():
+            raise ArgumentError(f"expected a folder, but {folder} is a file")
         folder.parent.mkdir(parents=True, exist_ok=True)
-        made = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
+        # Inside of a folder that exists: it may be a file system of its own, or the only one that can be written.
+        made = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder if is_old else folder.parent))
     except OSError as error:
         raise ArgumentError(f"expected a folder that can be written, but {error}") from error
     try:
         for name, text in texts.items():
             (made / name).write_text(text, encoding="utf-8")
-        if not folder.exists():
+        if not is_old:
             made.chmod(0o777 & ~get_mask())
             os.replace(made, folder)
             return

@@ -154,7 +154,11 @@ def read_source(path: "str | None", code: "str | None", dynamic=()) -> Source:
     if code is not None:
         return read_code(code, "<command>", dynamic)
     file = Path(path)
-    if not file.is_file():
+    try:
+        is_file = file.is_file()
+    except OSError as error:  # a name that is too long, a folder that may not be entered
+        raise ArgumentError(f"expected a file, but {error}") from error
+    if not is_file:
         raise ArgumentError(f"expected a file, but {path} does not exist or is none")
     if file.suffix == ".py":
         sys.path.insert(0, str(file.resolve().parent))

@@ -112,6 +112,26 @@ def test_nothing_is_written_when_it_fails(call, tmp_path):
     assert (status, err) == (1, "emmy: error: expected a folder, but file is a file\n")
 
 
+def test_folder_that_exists_is_all_that_is_written_to(call, monkeypatch, tmp_path):
+    """It may be a file system of its own, or the only place that can be written."""
+    from emmy import folder
+
+    places, make = [], folder.tempfile.mkdtemp
+    monkeypatch.setattr(folder.tempfile, "mkdtemp", lambda **options: places.append(options["dir"]) or make(**options))
+    (tmp_path / "out").mkdir()
+    folder.write_folder(tmp_path / "out", {"a.mlir": "text"})
+    assert places == [tmp_path / "out"]
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["a.mlir"]
+
+
+def test_names_that_are_too_long(call):
+    name = "a" * 300
+    assert call("compile", f"{name}.mlir")[2].startswith("emmy: error: expected a file, but [Errno 36] File name too long")
+    status, _, err = call("compile", "-c", RELU, "--ir", "framework", "-o", name)
+    assert status == 1
+    assert err.startswith("emmy: error: expected a folder that can be written, but [Errno 36] File name too long")
+
+
 @pytest.mark.parametrize("level", ["", "tensor", "loop"])
 def test_run(call, level):
     status, out, err = call("run", "-c", "nn.Softmax(-1)(torch.randn(3, 5))", "--check", *(["--level", level] if level else []))

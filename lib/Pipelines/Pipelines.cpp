@@ -14,7 +14,7 @@ using namespace mlir;
 using namespace emmy;
 
 namespace {
-/// One step of a pipeline: a textual pass, why it stands here, and the option that must be set for it to run.
+/// One step of a pipeline: the level that it starts from, a textual pass, and why it stands here.
 struct Step {
   Phase from;
   llvm::StringLiteral pass;

@@ -48,8 +48,8 @@ def make_parser() -> argparse.ArgumentParser:
     add_program_arguments(run_parser)
     run_parser.add_argument("--device", default="cpu", choices=("cpu", "sim", "simulator", "cuda"),
                             help="cpu: the reference execution of a level (default); simulator: the kernels, checked for "
-                                 "races and other mistakes; sim: the CUDA C++, compiled for this CPU; cuda: the GPU. "
-                                 "See docs/Simulator.md")
+                                 "races and other mistakes; sim: the CUDA C++, compiled for this CPU; cuda: the GPU, "
+                                 "which is not supported yet. See docs/Simulator.md")
     run_parser.add_argument("--level", default="", choices=("tensor", "loop", "tile"),
                             help="level that --device cpu executes (default: loop)")
     run_parser.add_argument("--check", action="store_true", help="compare with PyTorch; exit status 1 on a difference")

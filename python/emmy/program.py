@@ -109,7 +109,7 @@ class CompiledProgram:
         if device is None:
             device = "cpu" if self.target == "cpu" else "cuda"
         if device == "cuda":
-            raise DeviceError(f"the program is compiled for {self.target}, and there is no GPU here; "
+            raise DeviceError(f"the program is compiled for {self.target}, and Emmy does not launch kernels on a GPU yet; "
                               "call it with device='sim' to run the emitted kernels on the CPU")
         with self._lock:
             executor = self.get_executor(device, is_checked)

@@ -100,7 +100,7 @@ def print_report(report: dict) -> None:
     console.print(table)
     total = report["total"]
     sizes = ", ".join(f"{name} = {value}" for name, value in report["symbols"].items())
-    console.print(f"{total['kernels']} kernels for {report['target']}" + (f" at {sizes}" if sizes else "") + ": "
+    console.print(f"{total['kernels']} kernel{'' if total['kernels'] == 1 else 's'} for {report['target']}" + (f" at {sizes}" if sizes else "") + ": "
                   f"{format_bytes(total['bytes_read'])} read and {format_bytes(total['bytes_written'])} written, "
                   f"{format_bytes(total['bytes_compulsory'])} compulsory; {format_count(total['flops'])} flops", highlight=False)
     if report["fusion"] is not None:

@@ -195,7 +195,8 @@ def test_python_runs_beside_a_program():
 
 def test_gpu_targets():
     program = emmy.compile(lambda x: x + 1, (torch.ones(4),), target="sm_90")
-    with pytest.raises(DeviceError, match="the program is compiled for sm_90, and there is no GPU here; call it with device='sim'"):
+    with pytest.raises(DeviceError, match="the program is compiled for sm_90, and Emmy does not launch kernels on a GPU yet; "
+                                          "call it with device='sim'"):
         program(torch.ones(4))
     assert program(torch.ones(4), device="cpu").tolist() == [2.0] * 4
     with pytest.raises(DeviceError, match="expected one of the devices tensor, cpu, loop, tile, sim, simulator, but got 'tpu'"):

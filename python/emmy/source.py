@@ -159,7 +159,7 @@ def read_source(path: "str | None", code: "str | None", dynamic=()) -> Source:
     except OSError as error:  # a name that is too long, a folder that may not be entered
         raise ArgumentError(f"expected a file, but {error}") from error
     if not is_file:
-        raise ArgumentError(f"expected a file, but {path} does not exist or is none")
+        raise ArgumentError(f"expected a file, but {path} does not exist or is not a file")
     if file.suffix == ".py":
         sys.path.insert(0, str(file.resolve().parent))
         return read_code(read_text(file), str(file), dynamic)

@@ -155,7 +155,7 @@ def test_check_fails(call, monkeypatch):
     (("explain",), "invalid choice: 'explain'"),
     (("compile",), "expected one of FILE and -c CODE"),
     (("compile", "x.py", "-c", RELU), "expected one of FILE and -c CODE"),
-    (("compile", "nowhere.py"), "expected a file, but nowhere.py does not exist or is none"),
+    (("compile", "nowhere.py"), "expected a file, but nowhere.py does not exist or is not a file"),
     (("compile", "-c", RELU, "--ir", "linalg"), "invalid choice: 'linalg'"),
     (("compile", "-c", RELU, "--numerics", "exact"), "invalid choice: 'exact'"),
     (("compile", "-c", RELU, "--schedule", "threads=few", "--ir", "tile"), "threads"),

@@ -40,11 +40,15 @@ def make_step(number: int, value: str, type: str = ROW, extra: "tuple[str, str, 
 
 def silu_and_mul() -> str:
     half = FLOATS.format("1x32x2048")
-    return make_function([f"%x: {ROW}"], [
-        f"%l, %r = emmy_framework.chunk %x dim(-1) chunks(2) : {ROW}",
-        f"%s = emmy_framework.silu %l : {half}",
-        f"%m = emmy_framework.mul %s, %r : {half}",
-    ], [("%m", half)])
+    return make_function(
+        [f"%x: {ROW}"],
+        [
+            f"%l, %r = emmy_framework.chunk %x dim(-1) chunks(2) : {ROW}",
+            f"%s = emmy_framework.silu %l : {half}",
+            f"%m = emmy_framework.mul %s, %r : {half}",
+        ],
+        [("%m", half)],
+    )
 
 
 POINTWISE = [f"%x: {ROW}", f"%y: {ROW}", f"%z: {ROW}", f"%c: {ROW.replace('f32', 'i1')}"]

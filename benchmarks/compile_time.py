@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """How long the compiler takes from text of the framework level to PTX, in a warm process: medians, and ratios of sizes.
 
-    PYTHONPATH=build/python python benchmarks/compile_time.py [PROGRAM ...] [--runs 5] [--json]
+PYTHONPATH=build/python python benchmarks/compile_time.py [PROGRAM ...] [--runs 5] [--json]
 """
 
 from __future__ import annotations
@@ -28,8 +28,13 @@ PROGRAMS = {
 }
 # What is expected of the medians: at most so many seconds, or so many times as long as the smaller program.
 LIMITS = {"silu_and_mul": 0.05, "chain_1000": 2.0}
-RATIOS = {("chain_1000", "chain_10000"): 12, ("chain_500", "chain_4000"): 10, ("diamonds_100", "diamonds_1000"): 12,
-          ("layers_20", "layers_200"): 12, ("repeated_100", "repeated_1000"): 12}
+RATIOS = {
+    ("chain_1000", "chain_10000"): 12,
+    ("chain_500", "chain_4000"): 10,
+    ("diamonds_100", "diamonds_1000"): 12,
+    ("layers_20", "layers_200"): 12,
+    ("repeated_100", "repeated_1000"): 12,
+}
 
 
 @dataclass
@@ -91,16 +96,25 @@ def measure(name: str, runs: int, target: str, clock: str) -> Result:
 
 
 def get_ratios(results: "dict[str, Result]") -> "list[dict]":
-    return [{"from": low, "to": high, "ratio": results[high].median / results[low].median, "limit": limit}
-            for (low, high), limit in RATIOS.items() if low in results and high in results]
+    return [
+        {"from": low, "to": high, "ratio": results[high].median / results[low].median, "limit": limit}
+        for (low, high), limit in RATIOS.items()
+        if low in results and high in results
+    ]
 
 
 def get_excesses(results: "dict[str, Result]", ratios: "list[dict]") -> "list[str]":
     """What took longer than it may."""
-    excesses = [f"expected {name} within {limit} s, but got {results[name].median:.3f} s"
-                for name, limit in LIMITS.items() if name in results and results[name].median > limit]
-    return excesses + [f"expected {r['to']} within {r['limit']} times {r['from']}, but got {r['ratio']:.1f}"
-                       for r in ratios if r["ratio"] > r["limit"]]
+    excesses = [
+        f"expected {name} within {limit} s, but got {results[name].median:.3f} s"
+        for name, limit in LIMITS.items()
+        if name in results and results[name].median > limit
+    ]
+    return excesses + [
+        f"expected {r['to']} within {r['limit']} times {r['from']}, but got {r['ratio']:.1f}"
+        for r in ratios
+        if r["ratio"] > r["limit"]
+    ]
 
 
 def print_table(results: "dict[str, Result]", ratios: "list[dict]", clock: str) -> None:
@@ -113,8 +127,14 @@ def print_table(results: "dict[str, Result]", ratios: "list[dict]", clock: str) 
         table.add_column(title, justify="right")
     for result in results.values():
         steps = [f"{result.steps[step] * 1e3:,.1f}" for step in ("parse", *LEVELS, "ptx")]
-        table.add_row(result.name, f"{result.operators:,}", f"{result.kernels:,}", *steps, f"{result.median * 1e3:,.1f}",
-                      f"{result.median / result.operators * 1e6:,.0f}")
+        table.add_row(
+            result.name,
+            f"{result.operators:,}",
+            f"{result.kernels:,}",
+            *steps,
+            f"{result.median * 1e3:,.1f}",
+            f"{result.median / result.operators * 1e6:,.0f}",
+        )
     console = Console(width=None if sys.stdout.isatty() else 140)
     console.print(table)
     for ratio in ratios:
@@ -138,8 +158,12 @@ def main() -> int:
     excesses = get_excesses(results, ratios)
     if options.json:
         figures = [asdict(result) for result in results.values()]
-        print(json.dumps({"target": options.target, "clock": options.clock, "programs": figures, "ratios": ratios,
-                          "excesses": excesses}, indent=2))
+        print(
+            json.dumps(
+                {"target": options.target, "clock": options.clock, "programs": figures, "ratios": ratios, "excesses": excesses},
+                indent=2,
+            )
+        )
     else:
         print_table(results, ratios, options.clock)
     for excess in excesses:

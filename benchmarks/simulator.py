@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """How fast the simulator is: operations times lanes a second of one core, checked and not; and what compiling takes.
 
-    PYTHONPATH=build/python python benchmarks/simulator.py
+PYTHONPATH=build/python python benchmarks/simulator.py
 """
 
 import time
@@ -27,8 +27,11 @@ class Matmul(nn.Module):
         return x @ w
 
 
-CASES = [("softmax", Softmax(), (torch.randn(64, 4096),)), ("silu", Silu(), (torch.randn(1024, 1024),)),
-         ("matmul", Matmul(), (torch.randn(128, 128), torch.randn(128, 128)))]
+CASES = [
+    ("softmax", Softmax(), (torch.randn(64, 4096),)),
+    ("silu", Silu(), (torch.randn(1024, 1024),)),
+    ("matmul", Matmul(), (torch.randn(128, 128), torch.randn(128, 128))),
+]
 
 
 def measure(program, args, check):
@@ -51,8 +54,10 @@ def main():
         checked = measure(program, args, True)
         lanes = sum(sum(launch["lanes"].values()) for launch in program.launches)
         unchecked = measure(program, args, False)
-        print(f"{name}: compiled in {1000 * compile_seconds:.0f} ms, {lanes / 1e6:.1f} M operations x lanes, "
-              f"checked {lanes / checked / 1e6:.0f} M/s, unchecked {lanes / unchecked / 1e6:.0f} M/s")
+        print(
+            f"{name}: compiled in {1000 * compile_seconds:.0f} ms, {lanes / 1e6:.1f} M operations x lanes, "
+            f"checked {lanes / checked / 1e6:.0f} M/s, unchecked {lanes / unchecked / 1e6:.0f} M/s"
+        )
 
 
 if __name__ == "__main__":

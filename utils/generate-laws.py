@@ -4,6 +4,7 @@
 
 Usage: generate-laws.py --format {cpp,python} LAWS.json OUTPUT
 """
+
 import argparse
 import json
 
@@ -60,8 +61,10 @@ def write_cpp(table, out):
 
 
 def write_python(table, out):
-    keys = ("arity floatOp intOp unsignedOp boolOp commutative associativeInt associativeFloat idempotent involution "
-            "identityInt identityFloat distributesOver homomorphisms affineIn monotone inverse flops ulpF32 ulpF64").split()
+    keys = (
+        "arity floatOp intOp unsignedOp boolOp commutative associativeInt associativeFloat idempotent involution "
+        "identityInt identityFloat distributesOver homomorphisms affineIn monotone inverse flops ulpF32 ulpF64"
+    ).split()
     functions = {
         record["str"]: {key: record[key] for key in keys} | {"result": table[record["result"]["def"]]["name"]}
         for record in records(table, "Emmy_Function")

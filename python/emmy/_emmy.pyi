@@ -47,7 +47,9 @@ class Program:
 
 class Executor:
     @staticmethod
-    def create(program: Program, level: str, options: CompileOptions, opt_level: int = 2, check: bool = True) -> tuple[Executor | None, list[Diagnostic]]: ...
+    def create(
+        program: Program, level: str, options: CompileOptions, opt_level: int = 2, check: bool = True
+    ) -> tuple[Executor | None, list[Diagnostic]]: ...
     def run(self, buffers: list[tuple[int, int]], symbols: list[int]) -> tuple[bool, list[Diagnostic], str]: ...
 
 class Simulator:

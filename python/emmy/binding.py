@@ -55,8 +55,10 @@ def check_updates(graph, tensors) -> None:
         target = graph.parameters[written] if written in graph.parameters else named[written]
         for name, tensor in [*named.items(), *graph.parameters.items()]:
             if name != written and is_shared(target, tensor):
-                raise ArgumentError(f"expected {written}, which the program writes to, to share no memory with {name}, "
-                                    "but got overlapping tensors; pass a clone of one")
+                raise ArgumentError(
+                    f"expected {written}, which the program writes to, to share no memory with {name}, "
+                    "but got overlapping tensors; pass a clone of one"
+                )
 
 
 def solve(expression, symbol, size: int, name: str) -> int:
@@ -80,8 +82,10 @@ def solve_symbols(graph, tensors) -> "dict[str, int]":
             if not extent.is_Symbol:
                 derived.append((name, extent, size))
             elif values.setdefault(extent, size) != size:
-                raise ArgumentError(f"expected {graph.symbols[extent]} to have one value, but got {values[extent]} "
-                                    f"({places[extent]}) and {size} ({place})")
+                raise ArgumentError(
+                    f"expected {graph.symbols[extent]} to have one value, but got {values[extent]} "
+                    f"({places[extent]}) and {size} ({place})"
+                )
             places.setdefault(extent, place)
     for name, extent, size in derived:
         unknown = [symbol for symbol in extent.free_symbols if symbol not in values]

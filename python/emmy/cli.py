@@ -18,14 +18,25 @@ from .source import read_source
 def add_program_arguments(parser):
     parser.add_argument("file", nargs="?", metavar="FILE", help="a .py, .pt2 or .mlir file")
     parser.add_argument("-c", dest="code", metavar="CODE", help="Python whose last line calls a module on its inputs")
-    parser.add_argument("--target", default="",
-                        help="GPU architecture (default: as the file says, else sm_90); see docs/Pipelines.md")
-    parser.add_argument("--numerics", default="", choices=("eager", "fused", "fast"),
-                        help="where results are rounded (default: as the file says, else fused); see docs/Numerics.md")
-    parser.add_argument("--schedule", default="", metavar="K=V,…",
-                        help="schedule overrides, such as threads=256,vector=4; see docs/Pipelines.md")
-    parser.add_argument("--dynamic", action="append", default=[], metavar="ARG:DIM=NAME",
-                        help="make a dim of an argument dynamic, under a name: x:0=tokens; may be repeated")
+    parser.add_argument(
+        "--target", default="", help="GPU architecture (default: as the file says, else sm_90); see docs/Pipelines.md"
+    )
+    parser.add_argument(
+        "--numerics",
+        default="",
+        choices=("eager", "fused", "fast"),
+        help="where results are rounded (default: as the file says, else fused); see docs/Numerics.md",
+    )
+    parser.add_argument(
+        "--schedule", default="", metavar="K=V,…", help="schedule overrides, such as threads=256,vector=4; see docs/Pipelines.md"
+    )
+    parser.add_argument(
+        "--dynamic",
+        action="append",
+        default=[],
+        metavar="ARG:DIM=NAME",
+        help="make a dim of an argument dynamic, under a name: x:0=tokens; may be repeated",
+    )
 
 
 class Parser(argparse.ArgumentParser):
@@ -41,31 +52,46 @@ def make_parser() -> argparse.ArgumentParser:
     compile_parser = commands.add_parser("compile", help="print a level of a program")
     add_program_arguments(compile_parser)
     levels = [*LEVELS, *TARGET_CODES]
-    compile_parser.add_argument("--ir", default="cuda", choices=levels, metavar="LEVEL",
-                                help=f"{', '.join(levels)} (default: cuda)")
+    compile_parser.add_argument(
+        "--ir", default="cuda", choices=levels, metavar="LEVEL", help=f"{', '.join(levels)} (default: cuda)"
+    )
     compile_parser.add_argument("-o", dest="output", metavar="DIR", help="write every level down to LEVEL into a folder")
     run_parser = commands.add_parser("run", help="run a program on its example inputs")
     add_program_arguments(run_parser)
-    run_parser.add_argument("--device", default="cpu", choices=("cpu", "sim", "simulator", "cuda"),
-                            help="cpu: the reference execution of a level (default); simulator: the kernels, checked for "
-                                 "races and other mistakes; sim: the CUDA C++, compiled for this CPU; cuda: the GPU, "
-                                 "which is not supported yet. See docs/Simulator.md")
-    run_parser.add_argument("--level", default="", choices=("tensor", "loop", "tile"),
-                            help="level that --device cpu executes (default: loop)")
+    run_parser.add_argument(
+        "--device",
+        default="cpu",
+        choices=("cpu", "sim", "simulator", "cuda"),
+        help="cpu: the reference execution of a level (default); simulator: the kernels, checked for "
+        "races and other mistakes; sim: the CUDA C++, compiled for this CPU; cuda: the GPU, "
+        "which is not supported yet. See docs/Simulator.md",
+    )
+    run_parser.add_argument(
+        "--level", default="", choices=("tensor", "loop", "tile"), help="level that --device cpu executes (default: loop)"
+    )
     run_parser.add_argument("--check", action="store_true", help="compare with PyTorch; exit status 1 on a difference")
     report_parser = commands.add_parser("report", help="figures of every kernel, derived from the IR")
     add_program_arguments(report_parser)
-    report_parser.add_argument("--simulate", action="store_true",
-                               help="run on the example inputs and add what the simulator counts; see docs/Simulator.md")
+    report_parser.add_argument(
+        "--simulate",
+        action="store_true",
+        help="run on the example inputs and add what the simulator counts; see docs/Simulator.md",
+    )
     report_parser.add_argument("--json", action="store_true", help="print the report as JSON; see docs/Report.md")
-    report_parser.add_argument("--size", action="append", default=[], metavar="NAME=N",
-                               help="the size of a dynamic dim (default: that of the example inputs); may be repeated")
+    report_parser.add_argument(
+        "--size",
+        action="append",
+        default=[],
+        metavar="NAME=N",
+        help="the size of a dynamic dim (default: that of the example inputs); may be repeated",
+    )
     return parser
 
 
 def make_module(source, arguments) -> Module:
-    return Module(source.text, source.file_name, target=arguments.target, numerics=arguments.numerics,
-                  schedule=arguments.schedule)
+    return Module(
+        source.text, source.file_name, target=arguments.target, numerics=arguments.numerics, schedule=arguments.schedule
+    )
 
 
 def run_compile(arguments) -> int:
@@ -121,8 +147,9 @@ def run_report(arguments) -> int:
     from .report import parse_sizes, print_report
 
     if arguments.simulate and arguments.size:
-        raise ArgumentError("expected no --size with --simulate, which runs on the example inputs, but got "
-                            f"{', '.join(arguments.size)}")
+        raise ArgumentError(
+            f"expected no --size with --simulate, which runs on the example inputs, but got {', '.join(arguments.size)}"
+        )
     source = read_source(arguments.file, arguments.code, arguments.dynamic)
     module = make_module(source, arguments)
     sizes = {}

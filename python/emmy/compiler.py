@@ -14,10 +14,7 @@ TARGET_CODES = {"cuda": ".cu", "ptx": ".ptx", "llvm": ".ll"}
 
 
 def convert_diagnostics(diagnostics) -> "list[Problem]":
-    return [
-        Problem(d.message, d.file, d.line, d.severity, tuple(convert_diagnostics(d.notes)))
-        for d in diagnostics
-    ]
+    return [Problem(d.message, d.file, d.line, d.severity, tuple(convert_diagnostics(d.notes))) for d in diagnostics]
 
 
 def check(result, diagnostics, summary: str):
@@ -43,8 +40,9 @@ class Module:
     'f32'
     """
 
-    def __init__(self, text: str, file_name: str = "<text>", *, target: str = "", numerics: str = "", schedule: str = "",
-                 fuse: bool = True):
+    def __init__(
+        self, text: str, file_name: str = "<text>", *, target: str = "", numerics: str = "", schedule: str = "", fuse: bool = True
+    ):
         program = check(*_emmy.Program.parse(text, file_name), f"{file_name} is not a valid module:")
         self.options = _emmy.CompileOptions(target=target, numerics=numerics, schedule=schedule, fuse=fuse)
         self.entered = program.phase or "framework"

@@ -67,7 +67,9 @@ class CompiledProgram:
 
     def get_entry(self):
         """The highest level at which parameters are arguments and values still tensors."""
-        return self.module.get_program("tensor") if self.module.entered == "framework" else self.module.programs[self.module.entered]
+        return (
+            self.module.get_program("tensor") if self.module.entered == "framework" else self.module.programs[self.module.entered]
+        )
 
     @functools.cached_property
     def signature(self):
@@ -104,18 +106,25 @@ class CompiledProgram:
             raise DeviceError(f"the emitted CUDA C++ does not compile for the simulator: {message}")
         return executor
 
-    def run(self, tensors, *, device: "str | None" = None, is_checked: "bool | None" = None) -> "tuple[list[torch.Tensor], list[int]]":
+    def run(
+        self, tensors, *, device: "str | None" = None, is_checked: "bool | None" = None
+    ) -> "tuple[list[torch.Tensor], list[int]]":
         """(the entry's results for its tensor arguments, the value of each symbol)."""
         if device is None:
             device = "cpu" if self.target == "cpu" else "cuda"
         if device == "cuda":
-            raise DeviceError(f"the program is compiled for {self.target}, and Emmy does not launch kernels on a GPU yet; "
-                              "call it with device='sim' to run the emitted kernels on the CPU")
+            raise DeviceError(
+                f"the program is compiled for {self.target}, and Emmy does not launch kernels on a GPU yet; "
+                "call it with device='sim' to run the emitted kernels on the CPU"
+            )
         with self._lock:
             executor = self.get_executor(device, is_checked)
             arguments, symbols = bind(self.graph, self.get_entry(), self.signature, tensors)
             shapes = check(*self.get_entry().result_shapes(symbols), "the results have no shape:")
-            results = [torch.empty(shape, dtype=TORCH_DTYPES[info.dtype]) for info, shape in zip(self.signature.outputs, shapes, strict=True)]
+            results = [
+                torch.empty(shape, dtype=TORCH_DTYPES[info.dtype])
+                for info, shape in zip(self.signature.outputs, shapes, strict=True)
+            ]
             if EXECUTORS[device] not in MACHINE_CODE:
                 self.execute(executor, device, arguments + results, symbols)
                 return results, symbols
@@ -163,8 +172,9 @@ class CompiledProgram:
         return bool(number) if number.is_Boolean else int(number) if number.is_Integer else float(number)
 
 
-def compile(module, args, *, kwargs=None, target: str = "cpu", dynamic_shapes=None, numerics: str = "fused",
-            schedule: str = "") -> CompiledProgram:
+def compile(
+    module, args, *, kwargs=None, target: str = "cpu", dynamic_shapes=None, numerics: str = "fused", schedule: str = ""
+) -> CompiledProgram:
     """Compiles a PyTorch module (or function) for calls like the example call.
 
     Args:

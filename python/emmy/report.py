@@ -72,8 +72,15 @@ def print_fusion(console, report: dict) -> None:
     for entry in kept[:MAX_EDGES]:
         relation = " (beside)" if entry["kind"] == "beside" else ""
         instructions = None if entry["instructions"] is None else f"{entry['instructions']:,} of {entry['instruction_budget']:,}"
-        table.add_row(entry["producer"], entry["consumer"] + relation, entry["at"] or "?", entry["rule"],
-                      format_bytes(entry["bytes_saved"]), format_count(entry["recomputed_flops"]), instructions or "?")
+        table.add_row(
+            entry["producer"],
+            entry["consumer"] + relation,
+            entry["at"] or "?",
+            entry["rule"],
+            format_bytes(entry["bytes_saved"]),
+            format_count(entry["recomputed_flops"]),
+            instructions or "?",
+        )
     console.print(table)
     if len(kept) > MAX_EDGES:
         console.print(f"and {len(kept) - MAX_EDGES} more (--json lists all)", highlight=False)
@@ -93,15 +100,26 @@ def print_report(report: dict) -> None:
         def mark(key, text, estimates=kernel["estimates"]):
             return f"~{text}" if key in estimates else text
 
-        table.add_row(kernel["name"], ", ".join(kernel["ops"]), format_dims(kernel["grid"]), format_dims(kernel["block"]),
-                      format_bytes(kernel["shared_bytes"]), *(mark(key, format_bytes(kernel[key])) for key in keys),
-                      mark("flops", format_count(kernel["flops"])))
+        table.add_row(
+            kernel["name"],
+            ", ".join(kernel["ops"]),
+            format_dims(kernel["grid"]),
+            format_dims(kernel["block"]),
+            format_bytes(kernel["shared_bytes"]),
+            *(mark(key, format_bytes(kernel[key])) for key in keys),
+            mark("flops", format_count(kernel["flops"])),
+        )
     console = Console(width=None if sys.stdout.isatty() else 160)
     console.print(table)
     total = report["total"]
     sizes = ", ".join(f"{name} = {value}" for name, value in report["symbols"].items())
-    console.print(f"{total['kernels']} kernel{'' if total['kernels'] == 1 else 's'} for {report['target']}" + (f" at {sizes}" if sizes else "") + ": "
-                  f"{format_bytes(total['bytes_read'])} read and {format_bytes(total['bytes_written'])} written, "
-                  f"{format_bytes(total['bytes_compulsory'])} compulsory; {format_count(total['flops'])} flops", highlight=False)
+    console.print(
+        f"{total['kernels']} kernel{'' if total['kernels'] == 1 else 's'} for {report['target']}"
+        + (f" at {sizes}" if sizes else "")
+        + ": "
+        f"{format_bytes(total['bytes_read'])} read and {format_bytes(total['bytes_written'])} written, "
+        f"{format_bytes(total['bytes_compulsory'])} compulsory; {format_count(total['flops'])} flops",
+        highlight=False,
+    )
     if report["fusion"] is not None:
         print_fusion(console, report)

@@ -22,8 +22,16 @@ def print_counters(report: dict) -> None:
     from rich.table import Table
 
     table = Table(title="Simulated", title_justify="left")
-    for title in ("kernel", "sectors loaded", "efficiency", "sectors stored", "efficiency", "bank conflicts", "barriers",
-                  "instructions"):
+    for title in (
+        "kernel",
+        "sectors loaded",
+        "efficiency",
+        "sectors stored",
+        "efficiency",
+        "bank conflicts",
+        "barriers",
+        "instructions",
+    ):
         table.add_column(title, justify="left" if title == "kernel" else "right", overflow="fold")
     for kernel in report["kernels"]:
         counted = kernel["simulated"]

@@ -71,7 +71,9 @@ def read_code(code: str, file_name: str, dynamic) -> Source:
     if not (isinstance(last, ast.Expr) and isinstance(last.value, ast.Call)):
         line = getattr(last, "lineno", 0)
         found = ast.unparse(last) if last is not None else "nothing"
-        raise CaptureError("expected the last line to call a module on its inputs:", [Problem(f"but got: {found}", file_name, line)])
+        raise CaptureError(
+            "expected the last line to call a module on its inputs:", [Problem(f"but got: {found}", file_name, line)]
+        )
     names = {"torch": torch, "nn": torch.nn, "F": torch.nn.functional, "__name__": "__main__", "__file__": file_name}
     call = last.value
 
@@ -89,8 +91,10 @@ def read_code(code: str, file_name: str, dynamic) -> Source:
         line = get_error_line(error, file_name)
         raise CaptureError("the Python code raised:", [Problem(f"{type(error).__name__}: {error}", file_name, line)]) from error
     if not callable(module):
-        raise CaptureError("expected the last line to call a module on its inputs:",
-                           [Problem(f"but {ast.unparse(call.func)} is a {type(module).__name__}", file_name, call.lineno)])
+        raise CaptureError(
+            "expected the last line to call a module on its inputs:",
+            [Problem(f"but {ast.unparse(call.func)} is a {type(module).__name__}", file_name, call.lineno)],
+        )
     module = module.eval() if isinstance(module, torch.nn.Module) else FunctionModule(module)
     dynamic_shapes = get_dynamic_shapes(module, args, kwargs, dynamic)
     captured = capture(module, args, kwargs, dynamic_shapes=dynamic_shapes, caller=(file_name, call.lineno))

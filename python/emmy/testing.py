@@ -34,8 +34,9 @@ def get_usual_error(error: torch.Tensor, reference: torch.Tensor, local: bool) -
     return result
 
 
-def compare(got: torch.Tensor, eager: torch.Tensor, exact: torch.Tensor, *, terms: "torch.Tensor | None" = None,
-            local: bool = False) -> "str | None":
+def compare(
+    got: torch.Tensor, eager: torch.Tensor, exact: torch.Tensor, *, terms: "torch.Tensor | None" = None, local: bool = False
+) -> "str | None":
     """None when `got` is right, or what is wrong with its first wrong element.
 
     Integers and bools are equal to eager. Of floats, f64 is the judge:
@@ -67,8 +68,10 @@ def compare(got: torch.Tensor, eager: torch.Tensor, exact: torch.Tensor, *, term
     first = int(wrong.nonzero()[0])
     index = tuple(int(i) for i in torch.unravel_index(torch.tensor(first), got.shape))
     wanted, distance = reference.flatten()[first].item(), allowed.flatten()[first].item()
-    return (f"{int(wrong.sum())} of {wrong.numel()} elements are wrong, the first at {list(index)}: "
-            f"expected {wanted!r} within {distance:.3g}, but got {got.flatten()[first].item()!r}")
+    return (
+        f"{int(wrong.sum())} of {wrong.numel()} elements are wrong, the first at {list(index)}: "
+        f"expected {wanted!r} within {distance:.3g}, but got {got.flatten()[first].item()!r}"
+    )
 
 
 def get_allowed(reference, eager, exact, dtype: torch.dtype, terms, local: bool) -> torch.Tensor:

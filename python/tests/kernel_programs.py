@@ -9,7 +9,9 @@ HEADER = """
 """
 
 # A masked tail: the last block is not full. 4 bytes in and out for each of n elements.
-TAIL = HEADER + """
+TAIL = (
+    HEADER
+    + """
 module attributes {emmy.target = "sm_90"} {
   emmy.symbol @n {max = 65536}
   emmy_kernel.module @kernels attributes {target = "sm_90"} {
@@ -38,10 +40,13 @@ module attributes {emmy.target = "sm_90"} {
   }
 }
 """
+)
 
 # Rows of 100 in 32 threads: every thread has another number of iterations; a vector access by some of them; one thread stores. An
 # unused load is not made.
-ROWS = HEADER + """
+ROWS = (
+    HEADER
+    + """
 module attributes {emmy.target = "sm_90"} {
   emmy.symbol @n {max = 65536}
   emmy_kernel.module @kernels attributes {target = "sm_90"} {
@@ -86,9 +91,12 @@ module attributes {emmy.target = "sm_90"} {
   }
 }
 """
+)
 
 # An atomic is a load and a store; two dims of grid and block; a loop whose condition depends on its iteration and the block.
-COUNTS = HEADER + """
+COUNTS = (
+    HEADER
+    + """
 module attributes {emmy.target = "sm_90"} {
   emmy.symbol @n {max = 65535}
   emmy_kernel.module @kernels attributes {target = "sm_90"} {
@@ -130,6 +138,7 @@ module attributes {emmy.target = "sm_90"} {
   }
 }
 """
+)
 
 # Name, text, the bytes of the buffers for n, and (loaded, stored) bytes for n.
 CASES = [

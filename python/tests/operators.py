@@ -10,7 +10,9 @@ from __future__ import annotations
 from emmy.importer.operators import UNARY
 
 # x, y: [n, 5]; row: [5]; col: [n, 1]; one: []; mask: [n, 5] bools; nonzero: like y without zeros; count: shift counts and exponents.
-ELEMENTWISE = [f"{name}.default(x)" for name in UNARY] + """
+ELEMENTWISE = (
+    [f"{name}.default(x)" for name in UNARY]
+    + """
 square.default(x)
 add.Tensor(x, y)
 add.Tensor(x, row, alpha=2)
@@ -163,10 +165,12 @@ new_full.default(x, [2, 3], 1)
 new_zeros.default(x, [4])
 new_ones.default(x, [0, 2])
 """.strip().split("\n")
+)
 
 # Conversions of floats to integers, where the value is in range.
 CONVERSIONS = [f"to.dtype(small, torch.{dtype})" for dtype in ("int64", "int32", "int16", "int8", "float32", "bool")] + [
-    "to.dtype(small.abs(), torch.uint8)"]
+    "to.dtype(small.abs(), torch.uint8)"
+]
 
 # x: [n, 5, 6]; y: [n, 3, 6]; mask3: like y, bools; m: [n, 6, 6]; s: [n]; one: []; single: [1, n, 1, 5].
 SHAPES = """

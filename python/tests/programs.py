@@ -86,6 +86,13 @@ class MeanOverTwo(nn.Module):
         return x.mean((1, 2))
 
 
+class Gram(nn.Module):
+    """A product of an input with itself: both sides are one operand."""
+
+    def forward(self, x):
+        return x @ x.transpose(-1, -2)
+
+
 class ColumnSum(nn.Module):
     def forward(self, x):
         return x.abs().sum(0)
@@ -119,8 +126,13 @@ def leading(count):
 
 CASES = [
     Case("silu_and_mul", SiluAndMul, lambda n: (torch.randn(n, 3, 64),), leading(1)),
-    Case("sum_of_product", SumOfProduct, lambda n: tuple(torch.randn(n, 128) for _ in range(3)), leading(3),
-         lambda a, b, c: ((a + b).abs() * c.relu()).sum(-1)),
+    Case(
+        "sum_of_product",
+        SumOfProduct,
+        lambda n: tuple(torch.randn(n, 128) for _ in range(3)),
+        leading(3),
+        lambda a, b, c: ((a + b).abs() * c.relu()).sum(-1),
+    ),
     Case("rms_norm", lambda: nn.RMSNorm(96), lambda n: (torch.randn(n, 96),), leading(1)),
     Case("softmax", Softmax, lambda n: (torch.randn(n, 100),), leading(1)),
     Case("layer_norm", lambda: nn.LayerNorm(96), lambda n: (torch.randn(n, 96),), leading(1)),
@@ -133,10 +145,9 @@ CASES = [
     Case("causal_attention", CausalAttention, lambda n: tuple(torch.randn(n, 2, 64, 32) for _ in range(3)), leading(3)),
     Case("views", Views, lambda n: (torch.randn(n, 6, 5), torch.randn(n, 4, 5)), leading(2)),
     Case("argmax", Argmax, lambda n: (torch.randn(n, 37),), leading(1)),
-    Case("mean_over_two", MeanOverTwo, lambda n: (torch.randn(n, 7, 9),), leading(1),
-         lambda x: x.abs().mean((1, 2))),
+    Case("mean_over_two", MeanOverTwo, lambda n: (torch.randn(n, 7, 9),), leading(1), lambda x: x.abs().mean((1, 2))),
+    Case("gram", Gram, lambda n: (torch.randn(n, 17, 19),), leading(1)),
     Case("column_sum", ColumnSum, lambda n: (torch.randn(n, 3),), leading(1), lambda x: x.abs().sum(0)),
-    Case("cumsum", Cumsum, lambda n: (torch.randn(n, 33),), leading(1),
-         lambda x: x.abs().cumsum(-1)),
+    Case("cumsum", Cumsum, lambda n: (torch.randn(n, 33),), leading(1), lambda x: x.abs().cumsum(-1)),
     Case("grow_cache", GrowCache, lambda n: (torch.randn(n, 2, 8), torch.randn(1, 2, 8)), lambda dim: ({0: dim}, None)),
 ]

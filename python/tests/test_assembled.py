@@ -74,8 +74,18 @@ def test_program(case, is_dynamic, tmp_path):
     target = "sm_80" if is_dynamic else "sm_90"
     source = tmp_path / "program.cu"
     source.write_text(Module(text, target=target).emit("cuda"))
-    log = call(find_tool("nvcc"), "-Werror", "all-warnings", "-fmad=false", "-std=c++17", f"-arch={target}", "-cubin", source,
-               "-o", tmp_path / "program.cubin")
+    log = call(
+        find_tool("nvcc"),
+        "-Werror",
+        "all-warnings",
+        "-fmad=false",
+        "-std=c++17",
+        f"-arch={target}",
+        "-cubin",
+        source,
+        "-o",
+        tmp_path / "program.cubin",
+    )
     assert log == ""
 
 

@@ -49,8 +49,10 @@ def model(tmp_path):
     return tmp_path / "model.py"
 
 
-@pytest.mark.parametrize(("level", "word"), [("framework", "emmy_framework.relu"), ("tensor", "emmy_tensor.elementwise maximum"),
-                                             ("loop", "emmy_loop.kernel")])
+@pytest.mark.parametrize(
+    ("level", "word"),
+    [("framework", "emmy_framework.relu"), ("tensor", "emmy_tensor.elementwise maximum"), ("loop", "emmy_loop.kernel")],
+)
 def test_levels(call, level, word):
     status, out, err = call("compile", "-c", RELU, "--ir", level)
     assert (status, err) == (0, "")
@@ -150,30 +152,45 @@ def test_check_fails(call, monkeypatch):
     assert "<command>: result #0 on cpu: 6 of 6 elements are wrong, the first at [0, 0]: expected -5.0" in err
 
 
-@pytest.mark.parametrize(("arguments", "message"), [
-    ((), "the following arguments are required: COMMAND"),
-    (("explain",), "invalid choice: 'explain'"),
-    (("compile",), "expected one of FILE and -c CODE"),
-    (("compile", "x.py", "-c", RELU), "expected one of FILE and -c CODE"),
-    (("compile", "nowhere.py"), "expected a file, but nowhere.py does not exist or is not a file"),
-    (("compile", "-c", RELU, "--ir", "linalg"), "invalid choice: 'linalg'"),
-    (("compile", "-c", RELU, "--numerics", "exact"), "invalid choice: 'exact'"),
-    (("compile", "-c", RELU, "--schedule", "threads=few", "--ir", "tile"), "threads"),
-    (("compile", "-c", RELU, "--dynamic", "x:y=z"), "expected --dynamic of the form argument:dim=name, such as x:0=seq, but got 'x:y=z'"),
-    (("compile", "-c", RELU, "--dynamic", "x:0=n"), "expected --dynamic to name one of input, but got x"),
-    (("run", "-c", RELU, "--device", "tpu"), "invalid choice: 'tpu'"),
-    (("run", "-c", RELU, "--device", "cuda"),
-     "the program is compiled for sm_90, and Emmy does not launch kernels on a GPU yet; call it with device='sim'"),
-    (("compile", "-c", "x = (1,"), "the Python code has a syntax error:\n  <command>:1: "),
-    (("compile", "-c", "x = 1\nx"), "expected the last line to call a module on its inputs:\n  <command>:2: but got: x"),
-    (("compile", "-c", ""), "expected the last line to call a module on its inputs:\n  <command>: but got: nothing"),
-    (("compile", "-c", "x = 1\n\ny = x / 0\nnn.ReLU()(y)"), "the Python code raised:\n  <command>:3: ZeroDivisionError: division by zero"),
-    (("compile", "-c", "raise SystemExit(0)\nnn.ReLU()(1)"), "the Python code raised:\n  <command>:1: SystemExit: 0"),
-    (("compile", "-c", "x = 3\nx(1)"), "expected the last line to call a module on its inputs:\n  <command>:2: but x is a int"),
-    (("compile", "-c", "nn.ReLU()(torch.ones(2), 3)"), "too many positional arguments"),
-    (("compile", "-c", "nn.Linear(3, 2)(torch.ones(2, 4))"), "torch.export could not capture the module"),
-    (("compile", "-c", "torch.sort(torch.ones(2))"), "1 thing stands in the way:\n"),
-], ids=lambda value: value[-1][:20] if isinstance(value, tuple) and value else "")
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((), "the following arguments are required: COMMAND"),
+        (("explain",), "invalid choice: 'explain'"),
+        (("compile",), "expected one of FILE and -c CODE"),
+        (("compile", "x.py", "-c", RELU), "expected one of FILE and -c CODE"),
+        (("compile", "nowhere.py"), "expected a file, but nowhere.py does not exist or is not a file"),
+        (("compile", "-c", RELU, "--ir", "linalg"), "invalid choice: 'linalg'"),
+        (("compile", "-c", RELU, "--numerics", "exact"), "invalid choice: 'exact'"),
+        (("compile", "-c", RELU, "--schedule", "threads=few", "--ir", "tile"), "threads"),
+        (
+            ("compile", "-c", RELU, "--dynamic", "x:y=z"),
+            "expected --dynamic of the form argument:dim=name, such as x:0=seq, but got 'x:y=z'",
+        ),
+        (("compile", "-c", RELU, "--dynamic", "x:0=n"), "expected --dynamic to name one of input, but got x"),
+        (("run", "-c", RELU, "--device", "tpu"), "invalid choice: 'tpu'"),
+        (
+            ("run", "-c", RELU, "--device", "cuda"),
+            "the program is compiled for sm_90, and Emmy does not launch kernels on a GPU yet; call it with device='sim'",
+        ),
+        (("compile", "-c", "x = (1,"), "the Python code has a syntax error:\n  <command>:1: "),
+        (("compile", "-c", "x = 1\nx"), "expected the last line to call a module on its inputs:\n  <command>:2: but got: x"),
+        (("compile", "-c", ""), "expected the last line to call a module on its inputs:\n  <command>: but got: nothing"),
+        (
+            ("compile", "-c", "x = 1\n\ny = x / 0\nnn.ReLU()(y)"),
+            "the Python code raised:\n  <command>:3: ZeroDivisionError: division by zero",
+        ),
+        (("compile", "-c", "raise SystemExit(0)\nnn.ReLU()(1)"), "the Python code raised:\n  <command>:1: SystemExit: 0"),
+        (
+            ("compile", "-c", "x = 3\nx(1)"),
+            "expected the last line to call a module on its inputs:\n  <command>:2: but x is a int",
+        ),
+        (("compile", "-c", "nn.ReLU()(torch.ones(2), 3)"), "too many positional arguments"),
+        (("compile", "-c", "nn.Linear(3, 2)(torch.ones(2, 4))"), "torch.export could not capture the module"),
+        (("compile", "-c", "torch.sort(torch.ones(2))"), "1 thing stands in the way:\n"),
+    ],
+    ids=lambda value: value[-1][:20] if isinstance(value, tuple) and value else "",
+)
 def test_errors(call, arguments, message):
     status, out, err = call(*arguments)
     assert (status, out) == (1, "")
@@ -182,13 +199,16 @@ def test_errors(call, arguments, message):
     assert "Traceback" not in err
 
 
-@pytest.mark.parametrize(("name", "content", "message"), [
-    ("x.mlir", b"func.func @main() { return %y }", "x.mlir is not a valid module:\n  x.mlir:1: "),
-    ("x.mlir", b"\xff\xfe", "expected a text file in UTF-8, but x.mlir"),
-    ("x.pt2", b"nothing", "torch.export could not load x.pt2"),
-    ("x.txt", b"", "expected a .py, .pt2 or .mlir file, but got x.txt"),
-    ("x.py", b"import torch\nraise ValueError('no')\ntorch.relu(1)", "the Python code raised:\n  x.py:2: ValueError: no"),
-])
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("x.mlir", b"func.func @main() { return %y }", "x.mlir is not a valid module:\n  x.mlir:1: "),
+        ("x.mlir", b"\xff\xfe", "expected a text file in UTF-8, but x.mlir"),
+        ("x.pt2", b"nothing", "torch.export could not load x.pt2"),
+        ("x.txt", b"", "expected a .py, .pt2 or .mlir file, but got x.txt"),
+        ("x.py", b"import torch\nraise ValueError('no')\ntorch.relu(1)", "the Python code raised:\n  x.py:2: ValueError: no"),
+    ],
+)
 def test_errors_of_files(call, tmp_path, name, content, message):
     (tmp_path / name).write_bytes(content)
     status, out, err = call("compile", name, "--ir", "tensor")

@@ -99,8 +99,34 @@ def test_integer_powers(dtype):
 def test_conversions_to_integers(source):
     """Towards zero; NaN and what does not fit is the smallest integer. Integers of 8 and 16 bits are the low bits of an i32."""
     inf, nan = float("inf"), float("nan")
-    values = torch.tensor([0.0, -0.0, 0.9, -0.9, 1.5, -1.5, 127.5, 128.0, -128.9, -129.0, 255.5, 256.0, 32767.0, 32768.0,
-                            65504.0, 2.0**31, -(2.0**31), 2.0**63, -(2.0**63), 1e30, inf, -inf, nan], dtype=torch.float64)
+    values = torch.tensor(
+        [
+            0.0,
+            -0.0,
+            0.9,
+            -0.9,
+            1.5,
+            -1.5,
+            127.5,
+            128.0,
+            -128.9,
+            -129.0,
+            255.5,
+            256.0,
+            32767.0,
+            32768.0,
+            65504.0,
+            2.0**31,
+            -(2.0**31),
+            2.0**63,
+            -(2.0**63),
+            1e30,
+            inf,
+            -inf,
+            nan,
+        ],
+        dtype=torch.float64,
+    )
     numbers = values.to(source)
     program = emmy.compile(lambda x: tuple(x.to(dtype) for dtype in INTEGERS), (numbers,))
 
@@ -120,8 +146,21 @@ def test_nan_and_signed_zeros():
     x, y = torch.tensor([nan, 1.0, nan, -0.0, -0.0]), torch.tensor([1.0, nan, nan, -0.0, 5.0])
 
     def call(x, y):
-        return (torch.maximum(x, y), torch.minimum(x, y), x.clamp(-1, 1), x.clamp(min=y), x.amax(), x.amin(), x.abs(), -x,
-                x.copysign(y), x * 1, x + -0.0, x.argmax(), x.softmax(0))
+        return (
+            torch.maximum(x, y),
+            torch.minimum(x, y),
+            x.clamp(-1, 1),
+            x.clamp(min=y),
+            x.amax(),
+            x.amin(),
+            x.abs(),
+            -x,
+            x.copysign(y),
+            x * 1,
+            x + -0.0,
+            x.argmax(),
+            x.softmax(0),
+        )
 
     program = emmy.compile(call, (x, y))
     expected = call(x, y)

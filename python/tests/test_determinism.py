@@ -12,7 +12,7 @@ import emmy
 import pytest
 import torch
 
-MODEL = '''
+MODEL = """
 import torch
 from torch import nn
 from torch.export import Dim
@@ -34,7 +34,7 @@ def make():
     a, b = Dim("a"), Dim("b", max=64)
     args = (torch.ones(3, 16), {"b": torch.ones(5, 16), "a": torch.ones(16)})
     return Model().eval(), args, {"tokens": {0: a}, "extra": {"b": {0: b}, "a": None}}
-'''
+"""
 PRINT = """
 import sys
 sys.path.insert(0, sys.argv[1])
@@ -54,8 +54,14 @@ def start(folder: Path, working_folder: Path, seed: str, threads: str):
     working_folder.mkdir(exist_ok=True)
     (folder / "model.py").write_text(MODEL)
     environment = {**os.environ, "PYTHONHASHSEED": seed, "OMP_NUM_THREADS": threads, "TMPDIR": str(working_folder)}
-    return subprocess.Popen([sys.executable, "-c", PRINT, str(folder)], cwd=working_folder, env=environment,
-                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    return subprocess.Popen(
+        [sys.executable, "-c", PRINT, str(folder)],
+        cwd=working_folder,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
 
 
 def test_two_processes(tmp_path):

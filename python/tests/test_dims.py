@@ -26,27 +26,36 @@ def test_any_example_size(size):
 
 def test_examples_are_enlarged_together():
     n = Dim("n")
-    text = import_module(lambda x, y: torch.cat([x, x]) + y, (torch.ones(1), torch.ones(2)), dynamic_shapes=({0: n}, {0: 2 * n})).text
+    text = import_module(
+        lambda x, y: torch.cat([x, x]) + y, (torch.ones(1), torch.ones(2)), dynamic_shapes=({0: n}, {0: 2 * n})
+    ).text
     assert "tensor<?xf32, #emmy.dims<[2*n]>>" in text
     with pytest.raises(CaptureError):  # 3 is not a size that the relation allows
         import_module(lambda x, y: torch.cat([x, x]) + y, (torch.ones(4), torch.ones(3)), dynamic_shapes=({0: n}, {0: 2 * n}))
 
 
 def test_ranges():
-    text = import_module(lambda x: x + 1, (torch.ones(1, 8, 3),), dynamic_shapes={"x": {0: Dim("low", max=6), 1: Dim("both", min=4, max=16)}}).text
+    text = import_module(
+        lambda x: x + 1, (torch.ones(1, 8, 3),), dynamic_shapes={"x": {0: Dim("low", max=6), 1: Dim("both", min=4, max=16)}}
+    ).text
     assert get_symbols(text) == ["emmy.symbol @low {max = 6}", "emmy.symbol @both {min = 4, max = 16}"]
     text = import_module(lambda x: x + 1, (torch.ones(4, 3),), dynamic_shapes=({0: Dim("seq", min=2)},)).text
     assert get_symbols(text) == ["emmy.symbol @seq {min = 2}"]
 
 
 def test_two_symbols_of_one_size():
-    text = import_module(lambda x, y: (x + 1, y + 1), (torch.ones(4), torch.ones(4)), dynamic_shapes=({0: Dim("a")}, {0: Dim("b")})).text
+    text = import_module(
+        lambda x, y: (x + 1, y + 1), (torch.ones(4), torch.ones(4)), dynamic_shapes=({0: Dim("a")}, {0: Dim("b")})
+    ).text
     assert get_symbols(text) == ["emmy.symbol @a", "emmy.symbol @b"]
 
 
 def test_hints():
-    text = import_module(lambda x, y: (x * 2, y), (torch.ones(1, 4), torch.ones(5, 4)),
-                         dynamic_shapes=({0: Dim.DYNAMIC}, {0: Dim.AUTO, 1: Dim.STATIC})).text
+    text = import_module(
+        lambda x, y: (x * 2, y),
+        (torch.ones(1, 4), torch.ones(5, 4)),
+        dynamic_shapes=({0: Dim.DYNAMIC}, {0: Dim.AUTO, 1: Dim.STATIC}),
+    ).text
     assert get_symbols(text) == ["emmy.symbol @x_0", "emmy.symbol @y_0"]
     # The program joins them, whichever name it keeps.
     text = import_module(lambda x, y: x + y, (torch.ones(6), torch.ones(6)), dynamic_shapes=({0: Dim.AUTO}, {0: Dim.AUTO})).text
@@ -166,4 +175,8 @@ def test_sizes_apart(name):
 
 def test_size_that_may_be_too_small():
     with pytest.raises(UnsupportedError, match="expected a position that is there at every size, but .* may be less than 4"):
-        emmy.compile(lambda x, y: torch.cat([x, y])[3], (torch.randn(5, 3), torch.randn(6, 3)), dynamic_shapes=({0: Dim("n")}, {0: Dim("m")}))
+        emmy.compile(
+            lambda x, y: torch.cat([x, y])[3],
+            (torch.randn(5, 3), torch.randn(6, 3)),
+            dynamic_shapes=({0: Dim("n")}, {0: Dim("m")}),
+        )

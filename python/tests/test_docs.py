@@ -72,5 +72,7 @@ def test_the_checks_notice():
     text = NUMERICS.read_text(encoding="utf-8")
     assert find_dead_links(NUMERICS, text.replace("(Testing.md)", "(Texting.md)")) == ["Texting.md"]
     renamed = text.replace("`test_integers`", "`test_integer`").replace("`@forms`", "`@form_all`")
-    assert find_missing_tests(NUMERICS, renamed) == ["@form_all in ../test/Dialect/Base/form-fma.mlir",
-                                                     *["test_integer in ../python/tests/test_corners.py"] * 2]
+    assert find_missing_tests(NUMERICS, renamed) == [
+        "@form_all in ../test/Dialect/Base/form-fma.mlir",
+        *["test_integer in ../python/tests/test_corners.py"] * 2,
+    ]

@@ -16,8 +16,10 @@ def get_special(dtype) -> torch.Tensor:
     info = torch.finfo(dtype)
     smallest = torch.tensor(info.smallest_normal, dtype=torch.float64)
     subnormals = smallest * torch.tensor([0.5, 0.25, info.eps, 3 * info.eps], dtype=torch.float64)
-    numbers = torch.tensor([0.0, 1.0, info.max, info.tiny, float("inf"), float("nan"), 16.5, 17.5, 87.3, 88.7, 88.8, 103.9, 104.1],
-                           dtype=torch.float64)
+    numbers = torch.tensor(
+        [0.0, 1.0, info.max, info.tiny, float("inf"), float("nan"), 16.5, 17.5, 87.3, 88.7, 88.8, 103.9, 104.1],
+        dtype=torch.float64,
+    )
     positive = torch.cat([numbers, subnormals])
     return torch.cat([positive, -positive]).to(dtype)
 
@@ -54,5 +56,7 @@ def test_the_values_hurt(case):
     _, _, x = case
     assert x.numel() == COUNT
     tiny = torch.finfo(x.dtype).smallest_normal
-    assert all(found.any() for found in (x.isnan(), x == float("inf"), x == -float("inf"), (x == 0) & x.signbit(),
-                                         (x != 0) & (x.abs() < tiny)))
+    assert all(
+        found.any()
+        for found in (x.isnan(), x == float("inf"), x == -float("inf"), (x == 0) & x.signbit(), (x != 0) & (x.abs() < tiny))
+    )

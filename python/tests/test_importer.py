@@ -86,19 +86,42 @@ def test_mutations():
     find(r'emmy.updates = "calls"', import_module(Block().eval(), (torch.randn(5, 4),)).text)
 
 
-@pytest.mark.parametrize(("value", "text"), [
-    (2, "2"), (-3, "-3"), (True, "true"), (0.1, "0.1"), (1e300, "1.0e+300"), (5e-324, "5.0e-324"), (float("inf"), "inf"),
-    (float("-inf"), "-inf"), (float("nan"), "nan"), (-0.0, "-0.0"), (2**62 + 1, str(2**62 + 1)),
-])
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (2, "2"),
+        (-3, "-3"),
+        (True, "true"),
+        (0.1, "0.1"),
+        (1e300, "1.0e+300"),
+        (5e-324, "5.0e-324"),
+        (float("inf"), "inf"),
+        (float("-inf"), "-inf"),
+        (float("nan"), "nan"),
+        (-0.0, "-0.0"),
+        (2**62 + 1, str(2**62 + 1)),
+    ],
+)
 def test_scalars(value, text):
     imported = get_text(lambda x: x.masked_fill(x > 0, value), torch.ones(2, dtype=torch.float64))
     find(rf"masked_fill %x, %gt, {re.escape(text)} :", imported)
 
 
-@pytest.mark.parametrize(("dtype", "element"), [
-    (torch.float64, "f64"), (torch.float32, "f32"), (torch.float16, "f16"), (torch.bfloat16, "bf16"), (torch.int64, "i64"),
-    (torch.int32, "i32"), (torch.int16, "i16"), (torch.int8, "i8"), (torch.uint8, "ui8"), (torch.bool, "i1"),
-])
+@pytest.mark.parametrize(
+    ("dtype", "element"),
+    [
+        (torch.float64, "f64"),
+        (torch.float32, "f32"),
+        (torch.float16, "f16"),
+        (torch.bfloat16, "bf16"),
+        (torch.int64, "i64"),
+        (torch.int32, "i32"),
+        (torch.int16, "i16"),
+        (torch.int8, "i8"),
+        (torch.uint8, "ui8"),
+        (torch.bool, "i1"),
+    ],
+)
 def test_dtypes(dtype, element):
     text = get_text(lambda x: torch.cat([x, x.flip(0)]), torch.ones(2).to(dtype))
     find(rf"-> \(tensor<4x{element}> ", text)
@@ -200,4 +223,6 @@ def test_lines_of_pytorch_modules():
     def call(x):
         return nn.functional.silu(x)
 
-    find(rf'emmy_framework.silu .*loc\("silu"\("test_importer.py":{get_number(call, "silu")}:1\)\)', get_text(call, torch.randn(4)))
+    find(
+        rf'emmy_framework.silu .*loc\("silu"\("test_importer.py":{get_number(call, "silu")}:1\)\)', get_text(call, torch.randn(4))
+    )

@@ -18,8 +18,13 @@ def test_launcher(tmp_path):
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "elsewhere" / "emmy").symlink_to(get_launcher())
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
-    done = subprocess.run([tmp_path / "elsewhere" / "emmy", "compile", "../model.py", "--ir", "framework"], cwd=tmp_path / "elsewhere",
-                          capture_output=True, text=True, env=environment)
+    done = subprocess.run(
+        [tmp_path / "elsewhere" / "emmy", "compile", "../model.py", "--ir", "framework"],
+        cwd=tmp_path / "elsewhere",
+        capture_output=True,
+        text=True,
+        env=environment,
+    )
     assert done.returncode == 0, done.stderr
     assert "func.func @main(%input: tensor<2xf32>" in done.stdout
 

@@ -79,14 +79,18 @@ def test_static_rows(module, length, device):
         check_program(program, module, (make_input(rows, length),), device=device, terms=get_sums(module))
 
 
-@pytest.mark.parametrize("module,shape,sweeps", [
-    # A row of 200 000 fits on no chip: every reduction of its own would be a sweep.
-    (Sums(), (8, 200_000), 1),
-    (Columns(), (4000, 64), 1),
-    (Statistics(), (8, 200_000), 1),
-    (Dependent(), (8, 200_000), 2),
-    (Tail(), (132, 50_000), 2),
-], ids=lambda value: type(value).__name__ if isinstance(value, torch.nn.Module) else None)
+@pytest.mark.parametrize(
+    "module,shape,sweeps",
+    [
+        # A row of 200 000 fits on no chip: every reduction of its own would be a sweep.
+        (Sums(), (8, 200_000), 1),
+        (Columns(), (4000, 64), 1),
+        (Statistics(), (8, 200_000), 1),
+        (Dependent(), (8, 200_000), 2),
+        (Tail(), (132, 50_000), 2),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, torch.nn.Module) else None,
+)
 def test_sweeps(module, shape, sweeps):
     report = emmy.compile(module, (torch.zeros(shape),), target="sm_90").report()
     (kernel,) = report["kernels"]

@@ -17,8 +17,9 @@ ARITHMETIC = re.compile(r"%(\w+) = arith\.(?!constant)\w+ .* : (?:index|i32|i64|
 INDUCTION = re.compile(r"(?:scf\.for %(\w+) =)|(?:emmy_\w+\.(?:for|reduce|scan) (?:\w+ )?\(%(\w+))")
 VARIABLE = re.compile(r"\b(?:int|int64_t|bool) (\w+) = ")
 FUNCTION = re.compile(r"^(?:extern|static)[^\n]*\{\n(.*?)^\}", re.MULTILINE | re.DOTALL)
-DECLARATION = re.compile(r"^ *(?!return)(?:alignas\(\d+\) __shared__ )?(?:const )?\w+ \*?(\w+)(?:\[\d+\])?(?: = .*)?;$",
-                         re.MULTILINE)
+DECLARATION = re.compile(
+    r"^ *(?!return)(?:alignas\(\d+\) __shared__ )?(?:const )?\w+ \*?(\w+)(?:\[\d+\])?(?: = .*)?;$", re.MULTILINE
+)
 COPY = re.compile(r"^ *const \w+ (\w+) = (\w+);$", re.MULTILINE)
 
 

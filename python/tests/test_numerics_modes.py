@@ -34,8 +34,10 @@ def get_inputs(dtype) -> "list[torch.Tensor]":
     """Numbers of all digits and of sizes that lie together; the last ones hurt."""
     generator = torch.Generator().manual_seed(0)
     info = torch.finfo(dtype)
-    special = torch.tensor([0.0, -0.0, 1.0, float("inf"), float("-inf"), float("nan"), info.max, info.tiny,
-                            info.smallest_normal / 8, -3.0], dtype=dtype)
+    special = torch.tensor(
+        [0.0, -0.0, 1.0, float("inf"), float("-inf"), float("nan"), info.max, info.tiny, info.smallest_normal / 8, -3.0],
+        dtype=dtype,
+    )
     inputs = []
     for shift in range(3):
         scale = torch.exp2(torch.randint(-4, 5, (251,), generator=generator).double())
@@ -147,6 +149,7 @@ def test_fma_is_formed_in_fused_only():
 
 def test_machine_code_never_contracts_or_flushes():
     """Every addition, multiplication, division and root of the PTX says how it rounds; nothing is approximate or flushed."""
+
     def call(x, y):
         return ((x * y + x) / y).sqrt().exp().sum(-1), (x.double() * y - x).sum()
 
@@ -154,7 +157,10 @@ def test_machine_code_never_contracts_or_flushes():
     for numerics in ("eager", "fused"):
         text = emmy.compile(call, (x, x), target="sm_90", numerics=numerics).ir("ptx")
         lines = [line.split()[0] for line in text.splitlines() if line.startswith("\t")]
-        arithmetic = [word for word in lines if word.split(".")[0] in ("add", "sub", "mul", "div", "sqrt", "fma")
-                      and word.split(".")[-1] in ("f32", "f64")]
+        arithmetic = [
+            word
+            for word in lines
+            if word.split(".")[0] in ("add", "sub", "mul", "div", "sqrt", "fma") and word.split(".")[-1] in ("f32", "f64")
+        ]
         assert arithmetic and all(word.split(".")[1] == "rn" for word in arithmetic), arithmetic
         assert not [word for word in lines if ".ftz" in word or ".approx" in word or "ex2" in word]

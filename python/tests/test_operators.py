@@ -42,9 +42,13 @@ def get_edges(dtype) -> torch.Tensor:
         return torch.tensor([False, True])
     if not dtype.is_floating_point:
         info = torch.iinfo(dtype)
-        return torch.tensor([0, 1, 2, 3, 7, info.max, info.max // 2 + 1, info.min, *([-1, -2, -7] if info.min else [])], dtype=dtype)
+        return torch.tensor(
+            [0, 1, 2, 3, 7, info.max, info.max // 2 + 1, info.min, *([-1, -2, -7] if info.min else [])], dtype=dtype
+        )
     info = torch.finfo(dtype)
-    return torch.tensor([*EDGES, info.max, info.min, info.tiny, -info.tiny / 4, info.smallest_normal / 8, info.eps, 88.5, -104.0], dtype=dtype)
+    return torch.tensor(
+        [*EDGES, info.max, info.min, info.tiny, -info.tiny / 4, info.smallest_normal / 8, info.eps, 88.5, -104.0], dtype=dtype
+    )
 
 
 def sample(dtype, *shape) -> torch.Tensor:
@@ -67,10 +71,21 @@ def make_elementwise(dtype, n, is_edge=False) -> dict:
     if not dtype.is_floating_point and dtype != torch.bool:
         # The smallest integer by -1 is not a number of the type; the processor traps.
         nonzero = torch.where((nonzero == -1) & (x == torch.iinfo(dtype).min), torch.full_like(y, 2), nonzero)
-    count = y if dtype.is_floating_point else torch.arange(n * 5).reshape(n, 5).remainder(70).sub(2).clamp(
-        0 if dtype == torch.uint8 else -2, 127).to(dtype)
-    return {"x": x, "y": y, "row": sample(dtype, 5), "col": sample(dtype, n, 1), "one": sample(dtype), "mask": torch.rand(n, 5) < 0.5,
-            "nonzero": nonzero, "count": count}
+    count = (
+        y
+        if dtype.is_floating_point
+        else torch.arange(n * 5).reshape(n, 5).remainder(70).sub(2).clamp(0 if dtype == torch.uint8 else -2, 127).to(dtype)
+    )
+    return {
+        "x": x,
+        "y": y,
+        "row": sample(dtype, 5),
+        "col": sample(dtype, n, 1),
+        "one": sample(dtype),
+        "mask": torch.rand(n, 5) < 0.5,
+        "nonzero": nonzero,
+        "count": count,
+    }
 
 
 def make_conversions(dtype, n) -> dict:
@@ -78,8 +93,15 @@ def make_conversions(dtype, n) -> dict:
 
 
 def make_shapes(dtype, n) -> dict:
-    return {"x": sample(dtype, n, 5, 6), "y": sample(dtype, n, 3, 6), "m": sample(dtype, n, 6, 6), "s": sample(dtype, n),
-            "one": sample(dtype), "single": sample(dtype, 1, n, 1, 5), "mask3": torch.rand(n, 3, 6) < 0.5}
+    return {
+        "x": sample(dtype, n, 5, 6),
+        "y": sample(dtype, n, 3, 6),
+        "m": sample(dtype, n, 6, 6),
+        "s": sample(dtype, n),
+        "one": sample(dtype),
+        "single": sample(dtype, 1, n, 1, 5),
+        "mask3": torch.rand(n, 3, 6) < 0.5,
+    }
 
 
 def make_sources(dtype, n) -> dict:
@@ -100,14 +122,30 @@ def make_whole(dtype, n) -> dict:
 
 
 def make_contractions(dtype, n) -> dict:
-    return {"x": sample(dtype, n, 5, 6), "a": sample(dtype, 6, 4), "w": sample(dtype, 4, 6), "bias": sample(dtype, 4), "v": sample(dtype, 6),
-            "u": sample(dtype, n, 6, 3), "q": sample(dtype, n, 2, 5, 4), "k": sample(dtype, n, 2, 7, 4),
-            "keep": torch.arange(35).reshape(5, 7) % 3 > 0, "extra": sample(dtype, 5, 7)}
+    return {
+        "x": sample(dtype, n, 5, 6),
+        "a": sample(dtype, 6, 4),
+        "w": sample(dtype, 4, 6),
+        "bias": sample(dtype, 4),
+        "v": sample(dtype, 6),
+        "u": sample(dtype, n, 6, 3),
+        "q": sample(dtype, n, 2, 5, 4),
+        "k": sample(dtype, n, 2, 7, 4),
+        "keep": torch.arange(35).reshape(5, 7) % 3 > 0,
+        "extra": sample(dtype, 5, 7),
+    }
 
 
 def make_lookups(dtype, n) -> dict:
-    return {"x": sample(dtype, n, 5, 6), "table": sample(dtype, 9, 6), "ids": torch.randint(0, 9, (n, 3)),
-            "rows": torch.tensor([4, 0, 2, 2]), "one": sample(dtype), "row": sample(dtype, 6), "at": torch.randint(0, 5, (n, 2, 6))}
+    return {
+        "x": sample(dtype, n, 5, 6),
+        "table": sample(dtype, 9, 6),
+        "ids": torch.randint(0, 9, (n, 3)),
+        "rows": torch.tensor([4, 0, 2, 2]),
+        "one": sample(dtype),
+        "row": sample(dtype, 6),
+        "at": torch.randint(0, 5, (n, 2, 6)),
+    }
 
 
 @dataclass
@@ -178,7 +216,9 @@ def find_problems(name, dtype, inputs, device, local=False) -> "list[str]":
         if is_refused(call, inputs) or local and call.startswith(NO_EDGES):
             continue
         eager, exact = function(**inputs)[0], function(**to_wide(inputs))[0]
-        terms = function(**{key: value.abs() if value.is_floating_point() else value for key, value in to_wide(inputs).items()})[0]
+        terms = function(**{key: value.abs() if value.is_floating_point() else value for key, value in to_wide(inputs).items()})[
+            0
+        ]
         flat = [value if isinstance(value, (tuple, list)) else [value] for value in (results, eager, exact)]
         for g, e, x in zip(*flat, strict=True):
             problem = compare(g, e, x, local=local, terms=terms if call.split(".")[0] in LINEAR else None)
@@ -198,8 +238,11 @@ def iterate_inputs(name, dtype):
 
 
 @pytest.mark.parametrize("device", ["tensor", "cpu"])
-@pytest.mark.parametrize(("name", "dtype"), [(name, dtype) for name, family in FAMILIES.items() for dtype in family.dtypes],
-                         ids=lambda value: str(value).removeprefix("torch."))
+@pytest.mark.parametrize(
+    ("name", "dtype"),
+    [(name, dtype) for name, family in FAMILIES.items() for dtype in family.dtypes],
+    ids=lambda value: str(value).removeprefix("torch."),
+)
 def test_family(name, dtype, device):
     problems = []
     for what, inputs, local in iterate_inputs(name, dtype):
@@ -214,8 +257,11 @@ REFUSED = {"_native_batch_norm_legit_functional.default"}
 def test_the_table_has_nothing_unused():
     """Every operator of the importer's tables arrives from one of the calls that are compared with PyTorch."""
     # Floats and integers have all calls between them.
-    pairs = [(name, dtype) for name, family in FAMILIES.items()
-             for dtype in {family.dtypes[0], *[d for d in family.dtypes if d in INTEGERS][:1]}]
+    pairs = [
+        (name, dtype)
+        for name, family in FAMILIES.items()
+        for dtype in {family.dtypes[0], *[d for d in family.dtypes if d in INTEGERS][:1]}
+    ]
     arrived = set().union(*(get_program(*pair)[2].graph.operators for pair in pairs))
     for module, inputs in test_windows.CASES.values():
         arrived |= import_module(module.eval(), inputs).operators

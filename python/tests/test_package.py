@@ -75,8 +75,10 @@ class SlowDict(dict):
 
 def test_threads_share_the_levels():
     """Each level is made once, whoever asks first; the compiler's context does not bear two threads."""
-    module = emmy.Module("func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n"
-                         "  %y = emmy_framework.exp %x : tensor<4xf32>\n  return %y : tensor<4xf32>\n}")
+    module = emmy.Module(
+        "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n"
+        "  %y = emmy_framework.exp %x : tensor<4xf32>\n  return %y : tensor<4xf32>\n}"
+    )
     module.programs = SlowDict(module.programs)
     together = threading.Barrier(4)
 
@@ -97,7 +99,7 @@ def get_stub_names(lines) -> "dict[str, set[str]]":
         if stripped.startswith("class "):
             current = stripped[len("class ") :].split("(")[0].rstrip(":")
             names[current] = set()
-        elif current and line.startswith("    ") and not line.startswith("     ") and stripped[0] not in "@#\"":
+        elif current and line.startswith("    ") and not line.startswith("     ") and stripped[0] not in '@#"':
             names[current].add(stripped.removeprefix("def ").split("(")[0].split(":")[0])
     return names
 
@@ -106,6 +108,11 @@ def test_stubs_say_what_is_there():
     folder = Path(inspect.getfile(emmy)).parent
     assert (folder / "py.typed").exists()
     stubs = get_stub_names((folder / "_emmy.pyi").read_text().splitlines())
-    there = {name: {member for member in vars(value) if not member.startswith("_") or member == "__init__" and name == "CompileOptions"}
-             for name, value in vars(_emmy).items() if inspect.isclass(value)}
+    there = {
+        name: {
+            member for member in vars(value) if not member.startswith("_") or member == "__init__" and name == "CompileOptions"
+        }
+        for name, value in vars(_emmy).items()
+        if inspect.isclass(value)
+    }
     assert stubs == there

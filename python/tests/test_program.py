@@ -18,7 +18,9 @@ def scaled():
     def call(x, y, scale=2.0):
         return x * scale + y
 
-    return emmy.compile(call, (torch.ones(2, 4), torch.ones(4)), kwargs={"scale": 3.0}, dynamic_shapes=({0: Dim("n", max=64)}, None, None))
+    return emmy.compile(
+        call, (torch.ones(2, 4), torch.ones(4)), kwargs={"scale": 3.0}, dynamic_shapes=({0: Dim("n", max=64)}, None, None)
+    )
 
 
 def test_calls(scaled):
@@ -29,10 +31,19 @@ def test_calls(scaled):
     assert (scaled.stats.imports, scaled.stats.compiles) == (1, 1)
 
 
-@pytest.mark.parametrize("make", [
-    lambda: torch.randn(4, 6).t(), lambda: torch.randn(6, 8)[:, ::2], lambda: torch.randn(4).expand(6, 4), lambda: torch.randn(12, 4)[6:],
-    lambda: torch.randn(6, 4).flip(0), lambda: torch.randn(1, 4)[:, :], lambda: torch.randn(4, 0).t(),
-], ids=["transposed", "strided", "broadcast", "offset", "flipped", "one", "empty"])
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: torch.randn(4, 6).t(),
+        lambda: torch.randn(6, 8)[:, ::2],
+        lambda: torch.randn(4).expand(6, 4),
+        lambda: torch.randn(12, 4)[6:],
+        lambda: torch.randn(6, 4).flip(0),
+        lambda: torch.randn(1, 4)[:, :],
+        lambda: torch.randn(4, 0).t(),
+    ],
+    ids=["transposed", "strided", "broadcast", "offset", "flipped", "one", "empty"],
+)
 def test_strides(scaled, make):
     x, y = make(), torch.randn(8)[::2]
     before = x.clone()
@@ -58,24 +69,43 @@ def test_one_tensor_in_two_places(scaled):
     assert torch.equal(program(x, x + 1), x * 3 + 1)
 
 
-@pytest.mark.parametrize(("args", "kwargs", "message"), [
-    ((torch.ones(2, 4),), {"scale": 3.0}, "expected the arguments x, y, scale, but missing a required argument: 'y'"),
-    ((torch.ones(2, 4), torch.ones(4)), {"scale": 3.0, "bias": 1}, "expected the arguments x, y, scale, but got an unexpected keyword argument 'bias'"),
-    ((torch.ones(2, 4), torch.ones(4), 3.0, 1), {}, "expected the arguments x, y, scale, but too many positional arguments"),
-    ((torch.ones(2, 4), torch.ones(4)), {}, "expected the arguments x, y, scale, but got no scale"),
-    ((torch.ones(2, 4), torch.ones(4)), {"scale": 2.0}, "expected scale=3.0, as in the example call, but got 2.0"),
-    ((torch.ones(2, 4), torch.ones(4)), {"scale": 3}, "expected scale=3.0, as in the example call, but got 3"),
-    ((torch.ones(2, 4), torch.ones(4)), {"scale": torch.tensor(3.0)}, "expected scale=3.0, as in the example call, but got a tensor"),
-    ((torch.ones(2, 4), 1.0), {"scale": 3.0}, "expected y to be a tensor, but got float"),
-    ((torch.ones(2, 4), [torch.ones(4)]), {"scale": 3.0}, r"expected arguments of the structure \(x, y, scale\), but got \(x, y\[0\], scale\)"),
-    ((torch.ones(2, 4).double(), torch.ones(4)), {"scale": 3.0}, "expected x of dtype torch.float32, but got torch.float64"),
-    ((torch.ones(4), torch.ones(4)), {"scale": 3.0}, "expected x of rank 2, but got 1"),
-    ((torch.ones(2, 5), torch.ones(4)), {"scale": 3.0}, r"expected x of shape \[n, 4\] = \[2, 4\], but got \[2, 5\]"),
-    ((torch.ones(2, 4), torch.ones(5)), {"scale": 3.0}, r"expected y of shape \[4\], but got \[5\]"),
-    ((torch.ones(65, 4), torch.ones(4)), {"scale": 3.0}, "expected 0 <= n <= 64, but got 65"),
-    ((torch.ones(2, 4, device="meta"), torch.ones(4)), {"scale": 3.0}, "expected x on the CPU, but got it on meta"),
-    ((torch.ones(2, 4).to_sparse(), torch.ones(4)), {"scale": 3.0}, "expected x to be dense, but got the layout torch.sparse_coo"),
-])
+@pytest.mark.parametrize(
+    ("args", "kwargs", "message"),
+    [
+        ((torch.ones(2, 4),), {"scale": 3.0}, "expected the arguments x, y, scale, but missing a required argument: 'y'"),
+        (
+            (torch.ones(2, 4), torch.ones(4)),
+            {"scale": 3.0, "bias": 1},
+            "expected the arguments x, y, scale, but got an unexpected keyword argument 'bias'",
+        ),
+        ((torch.ones(2, 4), torch.ones(4), 3.0, 1), {}, "expected the arguments x, y, scale, but too many positional arguments"),
+        ((torch.ones(2, 4), torch.ones(4)), {}, "expected the arguments x, y, scale, but got no scale"),
+        ((torch.ones(2, 4), torch.ones(4)), {"scale": 2.0}, "expected scale=3.0, as in the example call, but got 2.0"),
+        ((torch.ones(2, 4), torch.ones(4)), {"scale": 3}, "expected scale=3.0, as in the example call, but got 3"),
+        (
+            (torch.ones(2, 4), torch.ones(4)),
+            {"scale": torch.tensor(3.0)},
+            "expected scale=3.0, as in the example call, but got a tensor",
+        ),
+        ((torch.ones(2, 4), 1.0), {"scale": 3.0}, "expected y to be a tensor, but got float"),
+        (
+            (torch.ones(2, 4), [torch.ones(4)]),
+            {"scale": 3.0},
+            r"expected arguments of the structure \(x, y, scale\), but got \(x, y\[0\], scale\)",
+        ),
+        ((torch.ones(2, 4).double(), torch.ones(4)), {"scale": 3.0}, "expected x of dtype torch.float32, but got torch.float64"),
+        ((torch.ones(4), torch.ones(4)), {"scale": 3.0}, "expected x of rank 2, but got 1"),
+        ((torch.ones(2, 5), torch.ones(4)), {"scale": 3.0}, r"expected x of shape \[n, 4\] = \[2, 4\], but got \[2, 5\]"),
+        ((torch.ones(2, 4), torch.ones(5)), {"scale": 3.0}, r"expected y of shape \[4\], but got \[5\]"),
+        ((torch.ones(65, 4), torch.ones(4)), {"scale": 3.0}, "expected 0 <= n <= 64, but got 65"),
+        ((torch.ones(2, 4, device="meta"), torch.ones(4)), {"scale": 3.0}, "expected x on the CPU, but got it on meta"),
+        (
+            (torch.ones(2, 4).to_sparse(), torch.ones(4)),
+            {"scale": 3.0},
+            "expected x to be dense, but got the layout torch.sparse_coo",
+        ),
+    ],
+)
 def test_wrong_arguments(scaled, args, kwargs, message):
     with pytest.raises(ArgumentError, match=message) as raised:
         scaled(*args, **kwargs)
@@ -195,8 +225,10 @@ def test_python_runs_beside_a_program():
 
 def test_gpu_targets():
     program = emmy.compile(lambda x: x + 1, (torch.ones(4),), target="sm_90")
-    with pytest.raises(DeviceError, match="the program is compiled for sm_90, and Emmy does not launch kernels on a GPU yet; "
-                                          "call it with device='sim'"):
+    with pytest.raises(
+        DeviceError,
+        match="the program is compiled for sm_90, and Emmy does not launch kernels on a GPU yet; call it with device='sim'",
+    ):
         program(torch.ones(4))
     assert program(torch.ones(4), device="cpu").tolist() == [2.0] * 4
     with pytest.raises(DeviceError, match="expected one of the devices tensor, cpu, loop, tile, sim, simulator, but got 'tpu'"):
@@ -225,8 +257,10 @@ def test_a_view_that_negates_is_read_as_what_it_is():
     assert program(torch._neg_view(torch.full((4,), 3.0))).tolist() == [-2.0] * 4
 
 
-@pytest.mark.parametrize("make", [lambda: (x := torch.ones(4), x), lambda: ((z := torch.ones(6))[:4], z[1:5]),
-                                  lambda: ((z := torch.ones(8))[::2], z[2:6])])
+@pytest.mark.parametrize(
+    "make",
+    [lambda: (x := torch.ones(4), x), lambda: ((z := torch.ones(6))[:4], z[1:5]), lambda: ((z := torch.ones(8))[::2], z[2:6])],
+)
 def test_what_is_written_to_shares_no_memory_with_other_arguments(make):
     """Eager would see the write through the other argument."""
     program = emmy.compile(lambda x, y: x.add_(1) * y, (torch.ones(4), torch.ones(4)))

@@ -12,13 +12,46 @@ from programs import SiluAndMul, Softmax, SumOfProduct
 from torch import nn
 from torch.export import Dim
 
-FUSION_KEYS = {"kind": str, "producer": str, "consumer": str, "at": str, "merged": bool, "rule": str, "reason": str, "bytes_saved": int,
-               "recomputed_flops": int, "instructions": int, "instruction_budget": int}
-KERNEL_KEYS = {"name": str, "ops": list, "locations": list, "grid": list, "block": list, "shared_bytes": int, "registers": type(None),
-               "bytes_read": int, "bytes_written": int, "bytes_loaded": int, "bytes_stored": int, "flops": int, "operands": list,
-               "estimates": list}
-TOTAL_KEYS = {"kernels", "bytes_read", "bytes_written", "bytes_loaded", "bytes_stored", "bytes_compulsory", "bytes_copied",
-              "workspace_bytes", "flops"}
+FUSION_KEYS = {
+    "kind": str,
+    "producer": str,
+    "consumer": str,
+    "at": str,
+    "merged": bool,
+    "rule": str,
+    "reason": str,
+    "bytes_saved": int,
+    "recomputed_flops": int,
+    "instructions": int,
+    "instruction_budget": int,
+}
+KERNEL_KEYS = {
+    "name": str,
+    "ops": list,
+    "locations": list,
+    "grid": list,
+    "block": list,
+    "shared_bytes": int,
+    "registers": type(None),
+    "bytes_read": int,
+    "bytes_written": int,
+    "bytes_loaded": int,
+    "bytes_stored": int,
+    "flops": int,
+    "operands": list,
+    "estimates": list,
+}
+TOTAL_KEYS = {
+    "kernels",
+    "bytes_read",
+    "bytes_written",
+    "bytes_loaded",
+    "bytes_stored",
+    "bytes_compulsory",
+    "bytes_copied",
+    "workspace_bytes",
+    "flops",
+}
 
 KNOWN = [
     (SiluAndMul(), [(1, 32, 4096)], 524288, 262144, 786432),
@@ -61,16 +94,21 @@ def test_simulator_counts_the_same(module, shapes, read, written, compulsory):
     program.checked = True
     program(*(torch.randn(shape) for shape in shapes), device="sim")
     reported = [(k["bytes_loaded"], k["bytes_stored"], k["grid"], k["block"]) for k in program.report()["kernels"]]
-    counted = [(launch["global"]["bytes_loaded"], launch["global"]["bytes_stored"], launch["grid"], launch["block"])
-               for launch in program.launches]
+    counted = [
+        (launch["global"]["bytes_loaded"], launch["global"]["bytes_stored"], launch["grid"], launch["block"])
+        for launch in program.launches
+    ]
     assert reported == counted
     # Nothing is loaded twice but the weight of the norm, once for each row.
     again = 31 * 8192 if isinstance(module, nn.RMSNorm) else 0
     assert reported[0][:2] == (read + again, written)
 
 
-@pytest.mark.parametrize("module,shapes", [(SiluAndMul(), [(4, 128)]), (SumOfProduct(), [(4, 100)] * 3), (Softmax(), [(4, 77)])],
-                         ids=lambda value: type(value).__name__)
+@pytest.mark.parametrize(
+    "module,shapes",
+    [(SiluAndMul(), [(4, 128)]), (SumOfProduct(), [(4, 100)] * 3), (Softmax(), [(4, 77)])],
+    ids=lambda value: type(value).__name__,
+)
 def test_dynamic_sizes_from_one_compilation(module, shapes):
     n = Dim("n", max=4096)
     names = ["a", "b", "c"] if len(shapes) == 3 else ["x"]

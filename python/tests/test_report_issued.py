@@ -69,8 +69,16 @@ class Writer:
             if kind in ("muli", "remsi", "divsi", "andi"):
                 other = self.constant(depth, self.random.choice([1, 2, 3, 7, 8, 15]))
             name = self.name()
-            python = {"addi": "{0} + {1}", "subi": "{0} - {1}", "muli": "{0} * {1}", "remsi": "int(math.fmod({0}, {1}))",
-                      "divsi": "int({0} / {1})", "andi": "{0} & {1}", "minsi": "min({0}, {1})", "maxsi": "max({0}, {1})"}[kind]
+            python = {
+                "addi": "{0} + {1}",
+                "subi": "{0} - {1}",
+                "muli": "{0} * {1}",
+                "remsi": "int(math.fmod({0}, {1}))",
+                "divsi": "int({0} / {1})",
+                "andi": "{0} & {1}",
+                "minsi": "min({0}, {1})",
+                "maxsi": "max({0}, {1})",
+            }[kind]
             self.emit(depth, f"%{name} = arith.{kind} %{value}, %{other} : i32", f"{name} = {python.format(value, other)}")
             value = name
         return value
@@ -99,8 +107,11 @@ class Writer:
                 floor, start = self.constant(depth, -3), self.name()
                 self.emit(depth, f"%{start} = arith.maxsi %{low}, %{floor} : i32", f"{start} = max({low}, {floor})")
                 step, variable = self.constant(depth, self.random.choice([1, 2, 5])), self.name()
-                self.emit(depth, f"scf.for %{variable} = %{start} to %{bound} step %{step} : i32 {{",
-                          f"for {variable} in range({start}, {bound}, {step}):")
+                self.emit(
+                    depth,
+                    f"scf.for %{variable} = %{start} to %{bound} step %{step} : i32 {{",
+                    f"for {variable} in range({start}, {bound}, {step}):",
+                )
                 self.body(depth + 1, [*known, variable], nesting - 1)
                 self.emit(depth, "}")
             else:
@@ -108,8 +119,11 @@ class Writer:
                 init, high = self.integer(depth, known), self.random.choice(known)
                 top, bound, result, carried, variable, following = self.constant(depth, 6), *(self.name() for _ in range(5))
                 self.emit(depth, f"%{bound} = arith.minsi %{high}, %{top} : i32", f"{bound} = min({high}, {top})")
-                self.emit(depth, f"%{result} = scf.for %{variable} = %c0 to %{bound} step %c1 iter_args(%{carried} = %{init}) -> i32 : i32 {{",
-                          f"{carried} = {init}")
+                self.emit(
+                    depth,
+                    f"%{result} = scf.for %{variable} = %c0 to %{bound} step %c1 iter_args(%{carried} = %{init}) -> i32 : i32 {{",
+                    f"{carried} = {init}",
+                )
                 self.emit(depth + 1, f"%{following} = arith.addi %{carried}, %{variable} : i32")
                 self.emit(depth + 1, f"scf.yield %{following} : i32")
                 self.emit(depth, "}", f"{result} = {carried} + sum(range(0, max({bound}, 0)))")
@@ -154,9 +168,15 @@ module {{
 
 
 def test_condition_on_data_is_an_estimate():
-    text = CASES[0][1].replace("arith.cmpi slt, %i, %n : i32", "arith.cmpi slt, %w, %n : i32").replace(
-        "      %inside = ", "      %u = emmy_kernel.load %x[%t : i32] : memref<?xf32, #global>\n"
-        "      %w = arith.fptosi %u : f32 to i32\n      %inside = ")
+    text = (
+        CASES[0][1]
+        .replace("arith.cmpi slt, %i, %n : i32", "arith.cmpi slt, %w, %n : i32")
+        .replace(
+            "      %inside = ",
+            "      %u = emmy_kernel.load %x[%t : i32] : memref<?xf32, #global>\n"
+            "      %w = arith.fptosi %u : f32 to i32\n      %inside = ",
+        )
+    )
     kernel = Module(text).report({"n": 64})["kernels"][0]
     assert set(kernel["estimates"]) == {"bytes_loaded", "bytes_stored"}
     # The load before is certain, the branch counts as taken.

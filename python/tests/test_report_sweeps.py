@@ -92,12 +92,15 @@ def test_sum_of_product():
 
 def make_rows(passes):
     """Row statistics, then the row divided by them: `passes` sums, one after the other."""
-    sums = "\n".join(f"""
+    sums = "\n".join(
+        f"""
       %s{number} = emmy_tile.reduce (%r) in (%columns) init(%zero : f32) {{
         %x = emmy_tile.load %in[%i, %r] : memref<?x?xf32>
         emmy_tile.yield %x : f32
       }}{SUM}
-      %t{number} = arith.addf %t{number - 1}, %s{number} : f32""" for number in range(1, passes + 1))
+      %t{number} = arith.addf %t{number - 1}, %s{number} : f32"""
+        for number in range(1, passes + 1)
+    )
     return f"""
 emmy.symbol @m
 emmy.symbol @n
@@ -236,9 +239,11 @@ def test_random_accesses(seed):
     for number in range(rng.randint(1, 3)):
         rows, columns, guard = (make_expression(rng) for _ in range(3))
         is_equality = rng.random() < 0.2
-        loads.append(f"""      %v{number} = emmy_tile.load %in[({rows}) mod {shape[0]}, ({columns}) mod {shape[1]}] """
-                     f"""if ({guard} {'==' if is_equality else '>='} 0) else %zero : memref<{shape[0]}x{shape[1]}xf32>
-      emmy_tile.store %v{number}, %out[%i, %j] : memref<{sizes[0]}x{sizes[1]}xf32>""")
+        loads.append(
+            f"""      %v{number} = emmy_tile.load %in[({rows}) mod {shape[0]}, ({columns}) mod {shape[1]}] """
+            f"""if ({guard} {"==" if is_equality else ">="} 0) else %zero : memref<{shape[0]}x{shape[1]}xf32>
+      emmy_tile.store %v{number}, %out[%i, %j] : memref<{sizes[0]}x{sizes[1]}xf32>"""
+        )
         for i, j, k in itertools.product(*map(range, sizes)):
             if is_triangle and k >= (j * 3) // 2 - i + 1:
                 continue

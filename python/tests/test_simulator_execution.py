@@ -53,14 +53,17 @@ def test_coordinates(block, check):
     bx, by, bz = block
     grid = (3, 2, 2)
     threads = bx * by * bz
-    kernel = constants(bx, by, 3, 2, threads, 1000) + """
+    kernel = (
+        constants(bx, by, 3, 2, threads, 1000)
+        + """
       %tx = emmy_kernel.thread_id x : i32
       %ty = emmy_kernel.thread_id y : i32
       %tz = emmy_kernel.thread_id z : i32
       %gx = emmy_kernel.block_id x : i32
       %gy = emmy_kernel.block_id y : i32
       %gz = emmy_kernel.block_id z : i32
-    """ + f"""
+    """
+        + f"""
       %a = arith.muli %tz, %c{by} : i32
       %b = arith.addi %a, %ty : i32
       %c = arith.muli %b, %c{bx} : i32
@@ -75,6 +78,7 @@ def test_coordinates(block, check):
       %w = arith.addi %v, %g : i32
       emmy_kernel.store %w, %out[%i : i32] : memref<{threads * 12}xi32, #global>
     """
+    )
     lines = dict.fromkeys(kernel.split("\n"))  # a constant that two names share is defined once
     result = torch.zeros(threads * 12, dtype=torch.int32)
     out, problems, launches = execute("\n".join(lines), grid=grid, block=block, result=result, check=check)
@@ -87,7 +91,9 @@ def test_coordinates(block, check):
 @both
 def test_divergent_loops(check):
     """Bounds and steps differ between threads, a loop in a condition in a loop; lanes that are through keep their values."""
-    kernel = constants(0, 1, 2, 3, 5, 7) + """
+    kernel = (
+        constants(0, 1, 2, 3, 5, 7)
+        + """
       %t = emmy_kernel.thread_id x : i32
       %first = arith.remsi %t, %c5 : i32
       %third = arith.remsi %t, %c3 : i32
@@ -113,6 +119,7 @@ def test_divergent_loops(check):
       %r = arith.muli %count, %sum : i32
       emmy_kernel.store %r, %out[%t : i32] : memref<48xi32, #global>
     """
+    )
     out, problems, _ = execute(kernel, block=(48, 1, 1), result=torch.zeros(48, dtype=torch.int32), check=check)
     assert problems == []
     expected = []
@@ -129,13 +136,16 @@ def test_divergent_loops(check):
 @pytest.mark.parametrize("mode", ["xor", "down", "up", "idx"])
 def test_shuffles(mode, width, check):
     """The offset differs between lanes; a lane outside of its group gives the own value."""
-    kernel = constants(3) + f"""
+    kernel = (
+        constants(3)
+        + f"""
       %t = emmy_kernel.thread_id x : i32
       %v = emmy_kernel.load %x0[%t : i32] : memref<64xi64, #global>
       %offset = arith.andi %t, %c3 : i32
       %w = emmy_kernel.shuffle {mode} %v, %offset width {width} : i64
       emmy_kernel.store %w, %out[%t : i32] : memref<64xi64, #global>
     """
+    )
     x = torch.arange(64) * 2**40 + 7
     out, problems, _ = execute(kernel, x, block=(64, 1, 1), result=torch.zeros(64, dtype=torch.int64), check=check)
     assert problems == []
@@ -148,14 +158,24 @@ def test_shuffles(mode, width, check):
 
 
 @both
-@pytest.mark.parametrize("kind,combine", [
-    ("add", lambda a, b: a + b), ("min_signed", min), ("max_signed", max),
-    ("and", lambda a, b: a & b), ("or", lambda a, b: a | b), ("xor", lambda a, b: a ^ b), ("min_unsigned", lambda a, b: min(a, b, key=lambda v: v % 2**32)),
-    ("max_unsigned", lambda a, b: max(a, b, key=lambda v: v % 2**32)),
-])
+@pytest.mark.parametrize(
+    "kind,combine",
+    [
+        ("add", lambda a, b: a + b),
+        ("min_signed", min),
+        ("max_signed", max),
+        ("and", lambda a, b: a & b),
+        ("or", lambda a, b: a | b),
+        ("xor", lambda a, b: a ^ b),
+        ("min_unsigned", lambda a, b: min(a, b, key=lambda v: v % 2**32)),
+        ("max_unsigned", lambda a, b: max(a, b, key=lambda v: v % 2**32)),
+    ],
+)
 def test_atomics(kind, combine, check):
     """Two warps combine into four counters in shared memory."""
-    kernel = constants(0, 4, 5) + f"""
+    kernel = (
+        constants(0, 4, 5)
+        + f"""
       %t = emmy_kernel.thread_id x : i32
       %s = emmy_kernel.shared : memref<4xi32, #shared>
       %isFirst = arith.cmpi slt, %t, %c4 : i32
@@ -172,6 +192,7 @@ def test_atomics(kind, combine, check):
         emmy_kernel.store %w, %out[%t : i32] : memref<4xi32, #global>
       }}
     """
+    )
     torch.manual_seed(0)
     x = torch.randint(-100, 100, (64,), dtype=torch.int32)
     out, problems, _ = execute(kernel, x, block=(64, 1, 1), result=torch.zeros(4, dtype=torch.int32), check=check)
@@ -183,8 +204,9 @@ def test_atomics(kind, combine, check):
 
 
 @both
-@pytest.mark.parametrize("dtype,count", [(torch.float16, 8), (torch.float32, 4), (torch.int64, 2), (torch.int8, 16),
-                                         (torch.int8, 1)])
+@pytest.mark.parametrize(
+    "dtype,count", [(torch.float16, 8), (torch.float32, 4), (torch.int64, 2), (torch.int8, 16), (torch.int8, 1)]
+)
 def test_vectors(dtype, count, check):
     """Vectors of every width, through an array of the thread's own that is read backwards."""
     vector = f", vector<{count}x{TYPES[dtype]}>" if count > 1 else ""
@@ -196,15 +218,18 @@ def test_vectors(dtype, count, check):
     lines += [f"%r{i} = emmy_kernel.load %l[%k{count - 1 - i} : index] : {local}" for i in range(count)]
     if vector:
         lines += [f"%w = vector.from_elements {', '.join(f'%r{i}' for i in range(count))} : vector<{count}x{scalar}>"]
-    kernel = "\n".join(f"%k{i} = arith.constant {i} : index" for i in range(count)) + f"""
+    kernel = (
+        "\n".join(f"%k{i} = arith.constant {i} : index" for i in range(count))
+        + f"""
       %count = arith.constant {count} : i32
       %t = emmy_kernel.thread_id x : i32
       %i = arith.muli %t, %count : i32
       %l = emmy_kernel.local : {local}
       %v = emmy_kernel.load %x0[%i : i32] : memref<{32 * count}x{scalar}, #global>{vector}
       {chr(10).join(lines)}
-      emmy_kernel.store {'%w' if vector else '%r0'}, %out[%i : i32] : memref<{32 * count}x{scalar}, #global>{vector}
+      emmy_kernel.store {"%w" if vector else "%r0"}, %out[%i : i32] : memref<{32 * count}x{scalar}, #global>{vector}
     """
+    )
     x = torch.arange(32 * count).to(dtype)
     out, problems, _ = execute(kernel, x, result=torch.zeros(32 * count, dtype=dtype), check=check)
     assert problems == []
@@ -212,7 +237,9 @@ def test_vectors(dtype, count, check):
 
 
 # Every element is summed with its mirror in the block, without the barrier that this needs, and stored one place too far.
-RACE = constants(255, 256) + """
+RACE = (
+    constants(255, 256)
+    + """
   %t = emmy_kernel.thread_id x : i32
   %b = emmy_kernel.block_id x : i32
   %s = emmy_kernel.shared : memref<256xi32, #shared>
@@ -223,14 +250,19 @@ RACE = constants(255, 256) + """
   %i = arith.addi %base, %t : i32
   emmy_kernel.store %v, %out[%i : i32] : memref<51200xi32, #global>
 """
+)
 
 
 def test_reports_are_always_the_same():
     """200 blocks on all cores: the first block's findings are told, with exact counts, whichever core is faster."""
     runs = [execute(RACE, grid=(200,), block=(256, 1, 1), result=torch.zeros(51200, dtype=torch.int32)) for _ in range(3)]
     problems = runs[0][1]
-    assert problems[0].startswith("data race: k, block (0, 0, 0): expected a barrier between the store of element 128 of the shared")
-    assert problems[1].startswith("data race: k, expected no block to access what another one writes, but got the store by "
-                                  "thread (0, 0, 0) of block (1, 0, 0) and the store by thread (255, 0, 0) of block (0, 0, 0)")
+    assert problems[0].startswith(
+        "data race: k, block (0, 0, 0): expected a barrier between the store of element 128 of the shared"
+    )
+    assert problems[1].startswith(
+        "data race: k, expected no block to access what another one writes, but got the store by "
+        "thread (0, 0, 0) of block (1, 0, 0) and the store by thread (255, 0, 0) of block (0, 0, 0)"
+    )
     assert len(problems) == 2
     assert all(run[1:] == runs[0][1:] for run in runs)

@@ -41,8 +41,14 @@ def make_rows(dtype, length) -> "dict[str, torch.Tensor]":
     one[:, length // 2] = greater[:, length // 2]
     half[:, ::2] = greater[:, ::2]
     wide = normal(ROWS, length) * torch.exp2(normal(ROWS, length) * 8)
-    return {"constant": constant, "one_greater": one, "half_greater": half, "far": (normal(ROWS, length) + 1e4).to(dtype),
-            "plain": normal(ROWS, length).to(dtype), "wide": wide.to(dtype)}
+    return {
+        "constant": constant,
+        "one_greater": one,
+        "half_greater": half,
+        "far": (normal(ROWS, length) + 1e4).to(dtype),
+        "plain": normal(ROWS, length).to(dtype),
+        "wide": wide.to(dtype),
+    }
 
 
 @pytest.mark.parametrize(("dtype", "length"), CASES, ids=lambda value: str(value).removeprefix("torch."))

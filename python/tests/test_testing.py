@@ -166,8 +166,11 @@ def run(result):
 def test_programs_are_compared_result_by_result():
     x = torch.tensor([1.0, 3.0])
     check_program(run((x * 6, 2)), Scale(), (x,), kwargs={"by": 3}, device="cpu")
-    for result, text in (((x * 5, 2), "result #0 on cpu: 2 of 2"), ((x * 6, 3), "result #1 on cpu: expected 2, but got 3"),
-                         ((x * 6,), "expected 2 results, but got 1")):
+    for result, text in (
+        ((x * 5, 2), "result #0 on cpu: 2 of 2"),
+        ((x * 6, 3), "result #1 on cpu: expected 2, but got 3"),
+        ((x * 6,), "expected 2 results, but got 1"),
+    ):
         with pytest.raises(AssertionError, match=text):
             check_program(run(result), Scale(), (x,), kwargs={"by": 3}, device="cpu")
 

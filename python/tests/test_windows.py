@@ -29,8 +29,10 @@ CASES = {
     "conv2d_valid": (nn.Conv2d(2, 3, 2, padding="valid"), (numbers(1, 2, 4, 3),)),
     "conv3d": (nn.Conv3d(2, 3, 2), (numbers(1, 2, 3, 4, 3),)),
     "conv3d_same": (nn.Conv3d(1, 2, 3, padding="same"), (numbers(1, 1, 3, 2, 3),)),
-    "convolution": (Call(lambda x, w: aten.convolution(x, w, None, [2], [1], [1], True, [1], 1)),
-                    (numbers(1, 2, 4), numbers(2, 3, 3))),
+    "convolution": (
+        Call(lambda x, w: aten.convolution(x, w, None, [2], [1], [1], True, [1], 1)),
+        (numbers(1, 2, 4), numbers(2, 3, 3)),
+    ),
     "conv_transpose1d": (nn.ConvTranspose1d(2, 3, 3, 2), (numbers(1, 2, 4),)),
     "conv_transpose3d": (nn.ConvTranspose3d(1, 2, 2), (numbers(1, 1, 2, 3, 2),)),
     "conv_transpose2d": (nn.ConvTranspose2d(4, 6, 3, 2, 1, 1), (numbers(2, 4, 5, 4),)),

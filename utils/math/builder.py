@@ -72,29 +72,66 @@ class Value:
         a, b = (other, self) if swap else (self, other)
         return op(float_op if self.type.is_float else int_op, self.type, [a, b])
 
-    def __add__(self, o): return self._binary(o, "arith.addf", "arith.addi")
-    def __radd__(self, o): return self._binary(o, "arith.addf", "arith.addi", True)
-    def __sub__(self, o): return self._binary(o, "arith.subf", "arith.subi")
-    def __rsub__(self, o): return self._binary(o, "arith.subf", "arith.subi", True)
-    def __mul__(self, o): return self._binary(o, "arith.mulf", "arith.muli")
-    def __rmul__(self, o): return self._binary(o, "arith.mulf", "arith.muli", True)
-    def __truediv__(self, o): return self._binary(o, "arith.divf", None)
-    def __rtruediv__(self, o): return self._binary(o, "arith.divf", None, True)
-    def __and__(self, o): return self._binary(o, None, "arith.andi")
-    def __or__(self, o): return self._binary(o, None, "arith.ori")
-    def __xor__(self, o): return self._binary(o, None, "arith.xori")
-    def __lshift__(self, o): return self._binary(o, None, "arith.shli")
-    def __rshift__(self, o): return self._binary(o, None, "arith.shrsi")  # keeps the sign
+    def __add__(self, o):
+        return self._binary(o, "arith.addf", "arith.addi")
+
+    def __radd__(self, o):
+        return self._binary(o, "arith.addf", "arith.addi", True)
+
+    def __sub__(self, o):
+        return self._binary(o, "arith.subf", "arith.subi")
+
+    def __rsub__(self, o):
+        return self._binary(o, "arith.subf", "arith.subi", True)
+
+    def __mul__(self, o):
+        return self._binary(o, "arith.mulf", "arith.muli")
+
+    def __rmul__(self, o):
+        return self._binary(o, "arith.mulf", "arith.muli", True)
+
+    def __truediv__(self, o):
+        return self._binary(o, "arith.divf", None)
+
+    def __rtruediv__(self, o):
+        return self._binary(o, "arith.divf", None, True)
+
+    def __and__(self, o):
+        return self._binary(o, None, "arith.andi")
+
+    def __or__(self, o):
+        return self._binary(o, None, "arith.ori")
+
+    def __xor__(self, o):
+        return self._binary(o, None, "arith.xori")
+
+    def __lshift__(self, o):
+        return self._binary(o, None, "arith.shli")
+
+    def __rshift__(self, o):
+        return self._binary(o, None, "arith.shrsi")  # keeps the sign
 
     def __neg__(self):
         return op("arith.negf", self.type, [self]) if self.type.is_float else 0 - self
 
-    def __lt__(self, o): return compare("olt", "slt", self, o)
-    def __le__(self, o): return compare("ole", "sle", self, o)
-    def __gt__(self, o): return compare("ogt", "sgt", self, o)
-    def __ge__(self, o): return compare("oge", "sge", self, o)
-    def __eq__(self, o): return compare("oeq", "eq", self, o)
-    def __ne__(self, o): return compare("une", "ne", self, o)
+    def __lt__(self, o):
+        return compare("olt", "slt", self, o)
+
+    def __le__(self, o):
+        return compare("ole", "sle", self, o)
+
+    def __gt__(self, o):
+        return compare("ogt", "sgt", self, o)
+
+    def __ge__(self, o):
+        return compare("oge", "sge", self, o)
+
+    def __eq__(self, o):
+        return compare("oeq", "eq", self, o)
+
+    def __ne__(self, o):
+        return compare("une", "ne", self, o)
+
     __hash__ = object.__hash__
 
 
@@ -143,23 +180,68 @@ def fma(a, b, c):
     return op("math.fma", a.type, [a, b, c])
 
 
+def sqrt(a):
+    return op("math.sqrt", a.type, [a])
 
-def sqrt(a): return op("math.sqrt", a.type, [a])
-def unordered(a, b): return compare("uno", None, a, b)
-def ordered_differ(a, b): return compare("one", None, a, b)
-def shift_right_logical(a, n): return op("arith.shrui", a.type, [a, coerce(n, a.type)])
-def bits(x): return op("arith.bitcast", x.type.int, [x])
-def from_bits(n): return op("arith.bitcast", f32 if n.type is i32 else f64, [n])
-def signed_to_float(n, type): return op("arith.sitofp", type, [n])
-def float_to_signed(x, type): return op("arith.fptosi", type, [x])
-def truncate(n, type): return op("arith.trunci", type, [n])
-def extend_unsigned(n, type): return op("arith.extui", type, [n])
-def extend_signed(n, type): return op("arith.extsi", type, [n])
-def widen(x): return op("arith.extf", f64, [x])
-def narrow(x): return op("arith.truncf", f32, [x])
-def both(a, b): return op("arith.andi", i1, [a, b])
-def either(a, b): return op("arith.ori", i1, [a, b])
-def differ(a, b): return op("arith.xori", i1, [a, b])
+
+def unordered(a, b):
+    return compare("uno", None, a, b)
+
+
+def ordered_differ(a, b):
+    return compare("one", None, a, b)
+
+
+def shift_right_logical(a, n):
+    return op("arith.shrui", a.type, [a, coerce(n, a.type)])
+
+
+def bits(x):
+    return op("arith.bitcast", x.type.int, [x])
+
+
+def from_bits(n):
+    return op("arith.bitcast", f32 if n.type is i32 else f64, [n])
+
+
+def signed_to_float(n, type):
+    return op("arith.sitofp", type, [n])
+
+
+def float_to_signed(x, type):
+    return op("arith.fptosi", type, [x])
+
+
+def truncate(n, type):
+    return op("arith.trunci", type, [n])
+
+
+def extend_unsigned(n, type):
+    return op("arith.extui", type, [n])
+
+
+def extend_signed(n, type):
+    return op("arith.extsi", type, [n])
+
+
+def widen(x):
+    return op("arith.extf", f64, [x])
+
+
+def narrow(x):
+    return op("arith.truncf", f32, [x])
+
+
+def both(a, b):
+    return op("arith.andi", i1, [a, b])
+
+
+def either(a, b):
+    return op("arith.ori", i1, [a, b])
+
+
+def differ(a, b):
+    return op("arith.xori", i1, [a, b])
 
 
 def select(condition, a, b, type=None):

@@ -15,8 +15,16 @@ import sys
 import library
 
 # The order of the functions in the library.
-SOURCES = ("exponential", "logarithm", "hyperbolic", "error_function", "trigonometric", "inverse_trigonometric", "power",
-           "rounding")
+SOURCES = (
+    "exponential",
+    "logarithm",
+    "hyperbolic",
+    "error_function",
+    "trigonometric",
+    "inverse_trigonometric",
+    "power",
+    "rounding",
+)
 ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 
 HEADER = """\

@@ -49,13 +49,15 @@ def constant(name, value, T):
 
 def library(name, types=(f32, f64), result=None, private=False, suffix=None):
     """Registers fn(T, *arguments) under @emmy_<name>_<T>; its docstring heads the text."""
+
     def register(fn):
         for T in types:
-            names = fn.__code__.co_varnames[1:fn.__code__.co_argcount]
+            names = fn.__code__.co_varnames[1 : fn.__code__.co_argcount]
             types_of_arguments = [fn.__annotations__.get(n, T) for n in names]
             full = f"emmy_{name}_{T}" + (f"_{suffix}" if suffix else "")
             ENTRIES.append((full, fn, T, names, types_of_arguments, result or T, private))
         return fn
+
     return register
 
 
@@ -68,5 +70,6 @@ def text_of(entry, bounds):
 
     def body(*arguments):
         return fn(T, *arguments)
+
     # the tracer looks for code in this folder
     return record(full, body, names, argument_types, result, doc, private)

@@ -26,6 +26,7 @@ log_low, log_high = mp.sqrt(mpf(1) / 2) - 1, mp.sqrt(2) - 1
 
 def odd(f):
     """p(u), u = x^2, with f(x) = x + x*u*p(u); the weight makes the error relative to f."""
+
     def g(u):
         x = mp.sqrt(u)
         return (f(x) / x - 1) / u
@@ -33,6 +34,7 @@ def odd(f):
     def weight(u):
         x = mp.sqrt(u)
         return u * x / f(x)
+
     return g, weight
 
 
@@ -41,7 +43,7 @@ def expm1_tail(x):
 
 
 def exp2_tail(x):
-    return (mpf(2)**x - 1 - x * mp.log(2)) / x**2
+    return (mpf(2) ** x - 1 - x * mp.log(2)) / x**2
 
 
 def logarithm(base):
@@ -52,12 +54,14 @@ def logarithm(base):
 
 def atanh_tail(terms):
     """p(z), z = s^2: atanh(s) = s + s^3/3 + ... + s^(2*terms-1)/(2*terms-1) + s^(2*terms+1) * p(z)."""
+
     def g(z):
         s = mp.sqrt(z)
         return (mp.atanh(s) / s - sum(z**k / (2 * k + 1) for k in range(terms))) / z**terms
 
     def weight(z):
         return z**terms
+
     return g, weight
 
 
@@ -77,6 +81,7 @@ def erf_small_weight(u):
 
 def scaled_erfc(centre):
     """(1 + 2a) * exp(a^2) * erfc(a) as a function of t = (a - centre) / (a + centre)."""
+
     def g(t):
         a = centre * (1 + t) / (1 - t)
         with mp.workdps(80):
@@ -89,6 +94,7 @@ def scaled_erfc(centre):
                 return (1 + 2 * a) * total / (a * mp.sqrt(mp.pi))
             with mp.workdps(60 + int(a * a / 2)):
                 return +((1 + 2 * a) * mp.exp(a**2) * mp.erfc(a))
+
     return g, (lambda t: 1 / g(t))
 
 
@@ -103,7 +109,7 @@ def one(_):
 # name: (function, weight), (low, high), {mantissa bits: degree}
 TABLE = {
     "expm1": ((expm1_tail, lambda x: x**2 / mp.expm1(x)), (-half_ln2, half_ln2), {24: 4, 53: 10}),
-    "exp2": ((exp2_tail, lambda x: x**2 / mpf(2)**x), (mpf("-0.5001"), mpf("0.5001")), {24: 4, 53: 10}),
+    "exp2": ((exp2_tail, lambda x: x**2 / mpf(2) ** x), (mpf("-0.5001"), mpf("0.5001")), {24: 4, 53: 10}),
     "log": (logarithm(None), (log_low, log_high), {24: 8}),
     "log2": (logarithm(2), (log_low, log_high), {24: 8}),
     "log10": (logarithm(10), (log_low, log_high), {24: 8}),
@@ -135,9 +141,11 @@ def main():
             whole = [coefficients[0] + constant_low] + coefficients[1:]
             error = remez.largest_error(f, weight, low, high, whole)
             key = f"{name}_{'f32' if precision == 24 else 'f64'}"
-            table[key] = {"error_log2": round(float(mp.log(error, 2)), 2),
-                          "constant_low": float(constant_low).hex(),
-                          "coefficients": [float(c).hex() for c in coefficients]}
+            table[key] = {
+                "error_log2": round(float(mp.log(error, 2)), 2),
+                "constant_low": float(constant_low).hex(),
+                "coefficients": [float(c).hex() for c in coefficients],
+            }
             print(f"{key:16} degree {degree:2}  error 2^{table[key]['error_log2']}", flush=True)
     with open(FILE, "w") as out:
         json.dump({k: table[k] for k in sorted(table)}, out, indent=1)

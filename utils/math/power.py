@@ -98,4 +98,3 @@ def pow(T, x, y):
     undefined = both(both(x < 0.0, a < T.inf), differ(whole, const(1, i1)))
     result = select(either(undefined, unordered(x, y)), NAN, signed)
     return select(either(x == 1.0, y == 0.0), 1.0, result)
-

@@ -70,8 +70,7 @@ class Function:
         block, results = self._block(lambda: body(counter, *carried))
         outs = [Value(v.type) for v in initial]
         zero, n, one = (const(k, i32) for k in (0, count, 1))
-        self.blocks[-1].append(("for", (block, results), (counter, carried),
-                                [zero, n, one] + list(initial), outs))
+        self.blocks[-1].append(("for", (block, results), (counter, carried), [zero, n, one] + list(initial), outs))
         return outs
 
     def comment(self, text):
@@ -151,8 +150,10 @@ class Function:
                 types = ", ".join(str(r.type) for r in results)
                 inits = ", ".join(f"{ref(c)} = {ref(i)}" for c, i in zip(carried, operands[3:], strict=True))
                 low, high, step = (ref(o) for o in operands[:3])
-                out.append(f"{indent}{names} = scf.for {ref(counter)} = {low} to {high} step {step} "
-                           f"iter_args({inits}) -> ({types}) : i32 {{")
+                out.append(
+                    f"{indent}{names} = scf.for {ref(counter)} = {low} to {high} step {step} "
+                    f"iter_args({inits}) -> ({types}) : i32 {{"
+                )
                 self.render_region(what, ref, indent, out)
                 out.append(f"{indent}}}")
 

@@ -132,7 +132,7 @@ def fmod(T, x, y):
     dividend = select(regular, a, 0.0)
     divisor = select(regular, b, 1.0)
     large = dividend >= divisor * T.two_mantissa
-    rest, = when(large, lambda: long_division(T, dividend, divisor), lambda: (dividend,))
+    (rest,) = when(large, lambda: long_division(T, dividend, divisor), lambda: (dividend,))
     result = copy_sign(remainder_step(T, rest, divisor), x)
     other = select(both(a < T.inf, b == T.inf), x, NAN)
     return select(regular, result, other)

@@ -95,7 +95,9 @@ def capture(module, args, kwargs=None, *, dynamic_shapes=None, strict=False, cal
                 return get_form(torch.export.export(module, *inputs, strict=strict))
 
         roots = get_named_roots(leaves)
-        return find_least_sizes(trace, {root: low for root, (low, _) in roots.items()}, {root: size for root, (_, size) in roots.items()})
+        return find_least_sizes(
+            trace, {root: low for root, (low, _) in roots.items()}, {root: size for root, (_, size) in roots.items()}
+        )
 
     # PyTorch raises classes of all kinds here.
     try:
@@ -116,7 +118,8 @@ def capture(module, args, kwargs=None, *, dynamic_shapes=None, strict=False, cal
 def asks_for_ones(exported) -> bool:
     """Whether the program may be another one where a size is 1: by a guard of PyTorch's, or by an operator that drops such dims."""
     return bool(getattr(exported, "_guards_code", None)) or any(
-        getattr(node.target, "overloadpacket", None) is torch.ops.aten.squeeze for node in exported.graph.nodes)
+        getattr(node.target, "overloadpacket", None) is torch.ops.aten.squeeze for node in exported.graph.nodes
+    )
 
 
 # Operators that move no values: whether they are traced depends on strides, which a size of 1 leaves free.
@@ -125,9 +128,12 @@ LAYOUT = {"clone", "contiguous", "view", "reshape", "_unsafe_view", "alias", "ex
 
 def get_form(exported) -> list:
     """The operators of a program with their constants, and the ranks of what they compute and of the results."""
+
     def get_parts(value):
-        return [part.dim() if isinstance(part, torch.Tensor) else "%" if isinstance(part, torch.fx.Node) else part
-                for part in pytree.tree_leaves(value)]
+        return [
+            part.dim() if isinstance(part, torch.Tensor) else "%" if isinstance(part, torch.fx.Node) else part
+            for part in pytree.tree_leaves(value)
+        ]
 
     form = []
     for node in exported.graph.nodes:
@@ -135,7 +141,9 @@ def get_form(exported) -> list:
         if node.op == "call_function" and getattr(packet, "__name__", "") not in LAYOUT:
             form.append([str(node.target), *get_parts((node.args, node.kwargs)), *get_parts(node.meta.get("val"))])
         elif node.op == "output":
-            form.append([get_parts([arg.meta.get("val") for arg in pytree.tree_leaves(node.args) if isinstance(arg, torch.fx.Node)])])
+            form.append(
+                [get_parts([arg.meta.get("val") for arg in pytree.tree_leaves(node.args) if isinstance(arg, torch.fx.Node)])]
+            )
     return form
 
 
@@ -145,7 +153,8 @@ def has_form(form, first, second) -> bool:
         return False
     return len(form) == len(first) and all(
         len(row) == len(a) and all(x == y or y != z for x, y, z in zip(row, a, b, strict=True))
-        for row, a, b in zip(form, first, second, strict=True))
+        for row, a, b in zip(form, first, second, strict=True)
+    )
 
 
 def find_least_sizes(trace, roots, sizes) -> dict:

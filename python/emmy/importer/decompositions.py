@@ -66,7 +66,9 @@ def slice_scatter(x, source, dim=0, start=None, end=None, step=1):
     start = 0 if start is None else start + size if start < 0 else start
     source = source.to(x.dtype)
     if step == 1:
-        return torch.cat([x.narrow(dim, 0, start), source, x.narrow(dim, start + source.shape[dim], size - start - source.shape[dim])], dim)
+        return torch.cat(
+            [x.narrow(dim, 0, start), source, x.narrow(dim, start + source.shape[dim], size - start - source.shape[dim])], dim
+        )
     places = torch.arange(size) - start
     taken = (places >= 0) & (places < source.shape[dim] * step) & (places % step == 0)
     spread = source.index_select(dim, (places // step).clamp(0, source.shape[dim] - 1))

@@ -54,7 +54,9 @@ def split_arguments(module, args, kwargs) -> "list[tuple[str, tuple, object]]":
     others = next((p.name for p in parameters if p.kind == p.VAR_KEYWORD), None)
     result = []
     for number, value in enumerate(args):
-        result.append((positional[number].name, (), value) if number < len(positional) else (rest, (number - len(positional),), value))
+        result.append(
+            (positional[number].name, (), value) if number < len(positional) else (rest, (number - len(positional),), value)
+        )
     for name, value in kwargs.items():
         result.append((name, (), value) if name in named else (others, (name,), value))
     return result
@@ -89,7 +91,9 @@ def get_leaves(module, args, kwargs, dynamic_shapes) -> "list[Leaf]":
     names = list(dict.fromkeys(name for name, _, _ in arguments))
     if isinstance(dynamic_shapes, (tuple, list)):
         if len(dynamic_shapes) > len(names):
-            raise ArgumentError(f"expected dynamic_shapes for the {len(names)} arguments {', '.join(names)}, but got {len(dynamic_shapes)}")
+            raise ArgumentError(
+                f"expected dynamic_shapes for the {len(names)} arguments {', '.join(names)}, but got {len(dynamic_shapes)}"
+            )
         dynamic_shapes = dict(zip(names, dynamic_shapes, strict=False))  # the rest have none
     unknown = set(dynamic_shapes or ()) - set(names)
     if unknown:
@@ -210,8 +214,11 @@ class Symbols:
         for node, leaf in zip(nodes, leaves, strict=True):
             value = node.meta.get("val")
             if isinstance(value, torch.Tensor):
-                places += [(node, number, size.node.expr, leaf.get_dim(number) if leaf.spec else None)
-                           for number, size in enumerate(value.shape) if isinstance(size, torch.SymInt)]
+                places += [
+                    (node, number, size.node.expr, leaf.get_dim(number) if leaf.spec else None)
+                    for number, size in enumerate(value.shape)
+                    if isinstance(size, torch.SymInt)
+                ]
         # Names that the user gave come first: a dim without one may be the same symbol.
         for node, number, expression, dim in sorted(places, key=lambda place: not hasattr(place[3], "__name__")):
             for symbol in sorted(expression.free_symbols, key=str):
@@ -242,7 +249,6 @@ class Symbols:
         # A dim without a name of the user's cannot be tried by itself.
         least = self.least.get(dim, 0) if hasattr(dim, "__name__") else max(self.least.values(), default=0)
         return max(low or 0, least), high
-
 
     def require(self, size, least: int):
         """Lets the symbol of a size start where the size is `least`."""

@@ -33,8 +33,11 @@ def make_functional(exported: "torch.export.ExportedProgram") -> "torch.export.E
         unknown = {node.target for node in exported.graph.nodes if node.op == "call_function" and not is_known(node.target)}
         # PyTorch's table fills itself as it is asked.
         table = torch.export.default_decompositions() if unknown else {}
-        found = {target: DECOMPOSITIONS[target] if target in DECOMPOSITIONS else table[target]
-                 for target in unknown if target in DECOMPOSITIONS or target in table}
+        found = {
+            target: DECOMPOSITIONS[target] if target in DECOMPOSITIONS else table[target]
+            for target in unknown
+            if target in DECOMPOSITIONS or target in table
+        }
         if not found:
             break
         exported = exported.run_decompositions(found)

@@ -89,10 +89,16 @@ class GraphImporter:
             raise Unsupported(f"expected a Python number or a size, but got {size}")
         text = self.extents.print(size)
         if text not in self.size_values:
-            line = self.emit("size", f"arange [{text} : {self.extents.print(size.node.expr + 1)}] dtype(i64)", [],
-                             torch.empty(1, dtype=torch.int64, device="meta"), node)
-            self.size_values[text] = self.emit("size", f"reshape {line} []", ["tensor<1xi64>"],
-                                               torch.empty((), dtype=torch.int64, device="meta"), node)
+            line = self.emit(
+                "size",
+                f"arange [{text} : {self.extents.print(size.node.expr + 1)}] dtype(i64)",
+                [],
+                torch.empty(1, dtype=torch.int64, device="meta"),
+                node,
+            )
+            self.size_values[text] = self.emit(
+                "size", f"reshape {line} []", ["tensor<1xi64>"], torch.empty((), dtype=torch.int64, device="meta"), node
+            )
         return self.size_values[text]
 
     def get_value(self, node) -> str:
@@ -174,11 +180,14 @@ class GraphImporter:
             self.values[node] = self.make_name(node.name)
             self.result.inputs.append(node.name)
             self.result.sizes[node.name] = [size.node.expr if isinstance(size, torch.SymInt) else size for size in value.shape]
-            self.arguments.append(f"{self.values[node]}: {self.get_type(node)} {{emmy.name = {json.dumps(node.name)}}} "
-                                  f"{print_location(node.name)}")
+            self.arguments.append(
+                f"{self.values[node]}: {self.get_type(node)} {{emmy.name = {json.dumps(node.name)}}} {print_location(node.name)}"
+            )
             return
         if spec.kind not in PARAMETER_KINDS:
-            raise Unsupported(f"expected tensors, parameters, buffers and constants, but got {spec.kind.name.lower()} {node.name}")
+            raise Unsupported(
+                f"expected tensors, parameters, buffers and constants, but got {spec.kind.name.lower()} {node.name}"
+            )
         if spec.kind == InputKind.CONSTANT_TENSOR or not spec.persistent and spec.kind == InputKind.BUFFER:
             tensor = self.exported.constants[spec.target]
         else:

@@ -12,9 +12,7 @@ for n in (0, 1, 3, 7):
             "padded": padded,
             "flipped": ~m[::-1],
             "gathered": np.array([padded[i] if 0 <= i < n + 2 else 0 for i in p], dtype=np.float32),
-            "divided": np.stack(
-                [numerators // max(n, 1) + 8, numerators % max(n, 1) + 8, -(-numerators // 3) + 8], 1
-            ),
+            "divided": np.stack([numerators // max(n, 1) + 8, numerators % max(n, 1) + 8, -(-numerators // 3) + 8], 1),
         },
         [x, m, p],
     )

@@ -76,9 +76,7 @@ class Program:
         tensors = [o for o in operands if isinstance(o, Value)]
         dims = dims or max((t.dims for t in tensors), key=len)
         element = tensors[-1].dtype
-        values = [
-            self.broadcast(o, dims) if isinstance(o, Value) else self.constant(o, dims, element) for o in operands
-        ]
+        values = [self.broadcast(o, dims) if isinstance(o, Value) else self.constant(o, dims, element) for o in operands]
         names = ", ".join(v.name for v in values)
         compares = ("less", "greater", "equal", "less_equal", "greater_equal", "not_equal")
         result = dtype or ("i1" if function in compares else values[-1].dtype)
@@ -88,9 +86,7 @@ class Program:
         return self.add(text, dims, result, name)
 
     def convert(self, value, dtype, origin="implied"):
-        return self.add(
-            f"emmy_tensor.elementwise convert({value.name}) {origin} : {value.type} -> $type", value.dims, dtype
-        )
+        return self.add(f"emmy_tensor.elementwise convert({value.name}) {origin} : {value.type} -> $type", value.dims, dtype)
 
     def reduce(self, monoid, value, axes, dtype=None, accumulate=None):
         axes = [a % len(value.dims) for a in axes]
@@ -132,6 +128,4 @@ class Program:
         body = "\n  ".join(self.lines)
         names = ", ".join(r.name for r in results)
         plain = ", ".join(r.type for r in results)
-        return (
-            f"{symbols}\nfunc.func @main({arguments}) -> ({types}) {{\n  {body}\n  return {names} : {plain}\n}}\n"
-        )
+        return f"{symbols}\nfunc.func @main({arguments}) -> ({types}) {{\n  {body}\n  return {names} : {plain}\n}}\n"

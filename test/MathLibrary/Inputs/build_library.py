@@ -5,8 +5,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-LOWERINGS = ["--convert-scf-to-cf", "--convert-math-to-llvm", "--convert-arith-to-llvm", "--convert-cf-to-llvm",
-             "--convert-func-to-llvm", "--reconcile-unrealized-casts"]
+LOWERINGS = [
+    "--convert-scf-to-cf",
+    "--convert-math-to-llvm",
+    "--convert-arith-to-llvm",
+    "--convert-cf-to-llvm",
+    "--convert-func-to-llvm",
+    "--reconcile-unrealized-casts",
+]
 
 
 def run(*command, stdin=None):
@@ -21,8 +27,17 @@ def build(text: str, folder: Path, name: str) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     llvm_dialect = run("mlir-opt", *LOWERINGS, stdin=text)
     llvm_ir = run("mlir-translate", "--mlir-to-llvmir", stdin=llvm_dialect)
-    run("llc", "-O2", "-mcpu=native", "-fp-contract=off", "-relocation-model=pic", "-filetype=obj", "-o", folder / f"{name}.o",
-        stdin=llvm_ir)
+    run(
+        "llc",
+        "-O2",
+        "-mcpu=native",
+        "-fp-contract=off",
+        "-relocation-model=pic",
+        "-filetype=obj",
+        "-o",
+        folder / f"{name}.o",
+        stdin=llvm_ir,
+    )
     library = folder / f"{name}.so"
     run("g++", "-shared", folder / f"{name}.o", "-o", library, "-lm")
     return library

@@ -119,8 +119,13 @@ def test_integers_are_rounded_once():
     for target, digits, most, bits in (("half", 11, 65504, half_bits), ("bfloat", 8, 2**128, bfloat_bits)):
         for source in ("int32", "uint32", "int64", "uint64"):
             info = np.iinfo(source)
-            near = [sign * ((2 * lead + 1) << power) + off for lead in (128, 129, 1024, 1025) for power in range(55)
-                    for off in (-1, 0, 1) for sign in (1, -1)]
+            near = [
+                sign * ((2 * lead + 1) << power) + off
+                for lead in (128, 129, 1024, 1025)
+                for power in range(55)
+                for off in (-1, 0, 1)
+                for sign in (1, -1)
+            ]
             values = [*range(-300, 300), *near, 65503, 65519, 65520, info.max, info.max - 1, info.min, info.min + 1]
             values = [value for value in values if info.min <= value <= info.max]
             want = bits(np.array([round_integer(value, digits, most) for value in values]))

@@ -38,12 +38,17 @@ static llvm::SmallDenseSet<Value> getIndices(Value value, ForOp outer) {
   return indices;
 }
 
-/// The operands behind the largest values of a lift that vary with one of the two axes only.
-static void collectStagings(ReduceOp reduce, ForOp outer, Value row, Value column, KernelOp kernel,
+/// The operands behind the largest values of a lift that vary with one of the two axes only. A staging names operands
+/// and means the largest value that is computed of them; two values that share an operand cannot be told apart, and
+/// would be one with both axes. Whether there is something to stage.
+static bool collectStagings(ReduceOp reduce, ForOp outer, Value row, Value column,
                             SmallVectorImpl<SmallVector<int64_t>> &stagings) {
+  llvm::SmallPtrSet<Operation *, 8> seen;
+  llvm::SmallDenseSet<int64_t> staged;
+  bool areApart = true;
   std::function<void(Value)> visit = [&](Value value) {
     Operation *op = value.getDefiningOp();
-    if (!op || !outer->isProperAncestor(op))
+    if (!op || !outer->isProperAncestor(op) || !seen.insert(op).second)
       return;
     llvm::SmallDenseSet<Value> indices = getIndices(value, outer);
     if (indices.contains(row) && indices.contains(column)) {
@@ -67,11 +72,14 @@ static void collectStagings(ReduceOp reduce, ForOp outer, Value row, Value colum
     }
     SmallVector<int64_t> sorted(operands.begin(), operands.end());
     llvm::sort(sorted);
-    if (!sorted.empty() && !llvm::is_contained(stagings, sorted))
+    for (int64_t operand : sorted)
+      areApart &= staged.insert(operand).second;
+    if (!sorted.empty())
       stagings.push_back(sorted);
   };
   for (Value yielded : reduce.getLift().front().getTerminator()->getOperands())
     visit(yielded);
+  return areApart && !stagings.empty();
 }
 
 /// The pair of axes with the largest tile of results for which some loads vary with one and not the other, both ways.
@@ -188,7 +196,8 @@ ScheduleAttr emmy::tile::chooseContraction(const ChooserContext &context) {
       builder.setAxis(number, number == stepped ? Splits{{Binding::sequential, 0}, {Binding::unroll, step}}
                                                 : Splits{{Binding::sequential, 0}});
     SmallVector<SmallVector<int64_t>> stagings;
-    collectStagings(reduce, contraction->outer, row.getInductionVar(), column.getInductionVar(), kernel, stagings);
+    if (!collectStagings(reduce, contraction->outer, row.getInductionVar(), column.getInductionVar(), stagings))
+      return {};
     for (ArrayRef<int64_t> operands : stagings) {
       if (llvm::any_of(operands, [&](int64_t operand) {
             return operand >= static_cast<int64_t>(kernel.getInputs().size()) ||
@@ -198,8 +207,6 @@ ScheduleAttr emmy::tile::chooseContraction(const ChooserContext &context) {
       builder.stage(operands, stepped, StagingSpace::shared);
       sharedBytes += 8 * step * (std::max(rowSide, columnSide) + 8);
     }
-    if (stagings.empty())
-      return {};
   }
   if (sharedBytes > context.target.staticSharedBytesPerBlock)
     return {};

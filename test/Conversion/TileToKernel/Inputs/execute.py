@@ -35,7 +35,9 @@ def assemble(text, passes=()):
     assert ".extern .func" not in ptx
     if not shutil.which("ptxas"):
         return "0 bytes spill stores"
-    done = subprocess.run(["ptxas", "-v", "-arch=sm_90", "-o", os.devnull, "/dev/stdin"], input=ptx, capture_output=True, text=True)
+    done = subprocess.run(
+        ["ptxas", "-v", "-arch=sm_90", "-o", os.devnull, "/dev/stdin"], input=ptx, capture_output=True, text=True
+    )
     assert done.returncode == 0, done.stderr
     return done.stderr
 

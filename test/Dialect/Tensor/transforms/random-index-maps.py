@@ -77,8 +77,7 @@ class Program:
             iota = self.emit(f"emmy_tensor.iota dim = {dim} : {type_of(extents)}")
             factor = self.emit(f"emmy_tensor.constant {13 ** (dim + 1)} : {type_of(extents)}")
             term = self.emit(f"emmy_tensor.elementwise multiply({iota}, {factor}) : {type_of(extents)}")
-            total = term if total is None else self.emit(
-                f"emmy_tensor.elementwise add({total}, {term}) : {type_of(extents)}")
+            total = term if total is None else self.emit(f"emmy_tensor.elementwise add({total}, {term}) : {type_of(extents)}")
             shape = [-1 if other == dim else 1 for other in range(len(extents))]
             array = array + np.arange(extents[dim].value).reshape(shape) * 13 ** (dim + 1)
         if total is None:
@@ -96,12 +95,12 @@ class Program:
             kind = self.rng.choice(["merge", "split", "one", "drop"])
             if kind == "merge" and len(result) > 1:
                 dim = self.rng.randrange(len(result) - 1)
-                result[dim:dim + 2] = [result[dim] * result[dim + 1]]
+                result[dim : dim + 2] = [result[dim] * result[dim + 1]]
             elif kind == "split":
                 for dim, one in enumerate(result):
                     if one.is_static() and one.value in (4, 6, 8, 9, 12, 16):
                         factor = self.rng.choice([f for f in (2, 3, 4) if one.value % f == 0])
-                        result[dim:dim + 1] = [number(factor), number(one.value // factor)]
+                        result[dim : dim + 1] = [number(factor), number(one.value // factor)]
                         break
             elif kind == "one":
                 result.insert(self.rng.randint(0, len(result)), number(1))
@@ -152,9 +151,11 @@ class Program:
                 steps.append(1)
                 result.append(one)
                 slices.append(slice(None))
-        text = (f'"test.slice"({name}) {{starts = [{", ".join(start.attribute() for start in starts)}], '
-                f'steps = array<i64{": " if steps else ""}{", ".join(map(str, steps))}>}} : '
-                f'({type_of(extents)}) -> {type_of(result)}')
+        text = (
+            f'"test.slice"({name}) {{starts = [{", ".join(start.attribute() for start in starts)}], '
+            f"steps = array<i64{': ' if steps else ''}{', '.join(map(str, steps))}>}} : "
+            f"({type_of(extents)}) -> {type_of(result)}"
+        )
         return self.emit(text), result, array[tuple(slices)]
 
     def pad(self, name, extents, array):
@@ -177,14 +178,18 @@ class Program:
             total = spread + before + after
             result.append(number(total.value) if total.is_static() else total)
         fill = self.emit("emmy_tensor.constant -1 : tensor<i64>")
-        text = (f'"test.pad"({name}, {fill}) {{low = [{", ".join(one.attribute() for one in low)}], '
-                f'high = [{", ".join(one.attribute() for one in high)}], '
-                f'interior = array<i64{": " if interior else ""}{", ".join(map(str, interior))}>}} : '
-                f'({type_of(extents)}, tensor<i64>) -> {type_of(result)}')
+        text = (
+            f'"test.pad"({name}, {fill}) {{low = [{", ".join(one.attribute() for one in low)}], '
+            f"high = [{', '.join(one.attribute() for one in high)}], "
+            f"interior = array<i64{': ' if interior else ''}{', '.join(map(str, interior))}>}} : "
+            f"({type_of(extents)}, tensor<i64>) -> {type_of(result)}"
+        )
         output = np.full([one.value for one in result], -1, dtype=np.int64)
         for coordinates in np.ndindex(array.shape):
-            target = tuple(coordinate * (between + 1) + before.value
-                           for coordinate, between, before in zip(coordinates, interior, low, strict=True))
+            target = tuple(
+                coordinate * (between + 1) + before.value
+                for coordinate, between, before in zip(coordinates, interior, low, strict=True)
+            )
             if all(0 <= coordinate < size for coordinate, size in zip(target, output.shape, strict=True)):
                 output[target] = array[coordinates]
         return self.emit(text), result, output
@@ -223,8 +228,15 @@ def build(seed, name):
 
 def run(text, *passes):
     sizes = ",".join(f"{name}={value}" for name, value in SIZES.items())
-    command = ["emmy-opt", "--allow-unregistered-dialect", "--emmy-test-build-index-maps", *passes,
-               f"--emmy-test-interpret=sizes={sizes}", "-o", "/dev/null"]
+    command = [
+        "emmy-opt",
+        "--allow-unregistered-dialect",
+        "--emmy-test-build-index-maps",
+        *passes,
+        f"--emmy-test-interpret=sizes={sizes}",
+        "-o",
+        "/dev/null",
+    ]
     done = subprocess.run(command, input=text, text=True, capture_output=True)
     if done.returncode:
         sys.exit(f"{' '.join(command)}\n{done.stderr[:3000]}")

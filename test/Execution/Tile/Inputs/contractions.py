@@ -19,9 +19,9 @@ fixed = {
 }
 for m, n, k in ((0, 5, 3), (1, 1, 1), (17, 33, 0), (31, 17, 45), (64, 65, 16)):
     a, b = random(m, k, seed=5), random(n, k, seed=6)
-    distance = -np.abs(a[:, None, :] - b[None, :, :]).max(2, initial=np.inf) if k == 0 else -np.abs(
-        a[:, None, :] - b[None, :, :]
-    ).min(2)
+    distance = (
+        -np.abs(a[:, None, :] - b[None, :, :]).max(2, initial=np.inf) if k == 0 else -np.abs(a[:, None, :] - b[None, :, :]).min(2)
+    )
     expected = {
         "linear": (a.astype(np.float64) @ b.astype(np.float64).T).astype(np.float32),
         "distance": distance.astype(np.float32),

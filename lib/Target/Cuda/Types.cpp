@@ -144,17 +144,17 @@ static Expression makeFloatLiteral(FloatAttr attr, Prelude &prelude) {
 Expression emmy::cuda::makeLiteral(TypedAttr attr, Prelude &prelude) {
   if (auto value = dyn_cast<FloatAttr>(attr))
     return makeFloatLiteral(value, prelude);
-  if (auto splat = dyn_cast<SplatElementsAttr>(attr)) {
-    auto type = cast<VectorType>(splat.getType());
-    Expression element = makeLiteral(cast<TypedAttr>(splat.getSplatValue<Attribute>()), prelude);
-    SmallVector<std::string> elements(type.getNumElements(), element.text);
-    return makeVector(type, elements, prelude);
+  if (auto vector = dyn_cast<DenseElementsAttr>(attr)) {
+    SmallVector<std::string> elements;
+    for (Attribute element : vector.getValues<Attribute>())
+      elements.push_back(makeLiteral(cast<TypedAttr>(element), prelude).text);
+    return makeVector(cast<VectorType>(vector.getType()), elements, prelude);
   }
   APInt value = cast<IntegerAttr>(attr).getValue();
   if (attr.getType().isInteger(1))
     return {value.isZero() ? "false" : "true"};
-  // The smallest number has no literal of its own.
-  if (value.isMinSignedValue())
+  // The smallest number of int and of int64_t has no literal of its own; that of a narrower type is one of int.
+  if (value.isMinSignedValue() && value.getBitWidth() >= 32)
     return {value.getBitWidth() == 64 ? "INT64_MIN" : "int(0x80000000u)"};
   std::string text = llvm::toString(value, 10, /*Signed=*/true);
   if (!value.isSignedIntN(32))

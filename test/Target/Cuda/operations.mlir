@@ -29,6 +29,11 @@ emmy_kernel.module @kernels {
     // CHECK-NEXT: z[3] = [[P]] ? -1 : 0;
     %signed = arith.extsi %less : i1 to i8
     emmy_kernel.store %signed, %z[%c3 : i32] : memref<64xi8, #global>
+    // The smallest number of a narrow type is a literal of int.
+    // CHECK-NEXT: z[4] = -128;
+    %c4 = arith.constant 4 : i32
+    %smallest = arith.constant -128 : i8
+    emmy_kernel.store %smallest, %z[%c4 : i32] : memref<64xi8, #global>
     emmy_kernel.return
   }
 
@@ -134,6 +139,11 @@ emmy_kernel.module @kernels {
     %bit = arith.fptoui %a : f32 to i1
     %nonzero = arith.uitofp %bit : i1 to f16
     emmy_kernel.store %nonzero, %h[%c4 : i32] : memref<64xf16, #global>
+    // A vector of different numbers.
+    // CHECK-NEXT: *reinterpret_cast<float4 *>(&x[8]) = make_float4(0.0f, -1.0f, 2.5f, -0.0f);
+    %c8 = arith.constant 8 : i32
+    %vector = arith.constant dense<[0.0, -1.0, 2.5, -0.0]> : vector<4xf32>
+    emmy_kernel.store %vector, %x[%c8 : i32] : memref<64xf32, #global>, vector<4xf32>
     emmy_kernel.return
   }
 }

@@ -64,3 +64,24 @@ func.func @main(%x: tensor<8xi64>) -> tensor<i64> {
   } loc("state")
   return %y : tensor<i64>
 }
+
+// -----
+
+// Every loop is short, and the number of an element is not: an index of more than 32 bits.
+// CHECK-LABEL: emmy_kernel.func @k_large(
+// CHECK: %[[ROW:.*]] = arith.muli %{{.*}}, %{{.*}} overflow<nsw> : i64
+// CHECK: emmy_kernel.store %{{.*}}[%{{.*}} : i64] : memref<4831838208xi8, #gpu.address_space<global>>
+func.func @main() -> tensor<73728x65536xi8> {
+  %y = emmy_tile.kernel -> tensor<73728x65536xi8> attributes {threads = 256 : i64} {
+  ^bb0(%out: memref<73728x65536xi8>):
+    %one = arith.constant 1 : i8
+    emmy_tile.for block (%b) in (73728) {
+      emmy_tile.for sequential (%r) in (256) {
+        emmy_tile.for thread (%t) in (256) stride [1] {
+          emmy_tile.store %one, %out[%b, %r * 256 + %t] : memref<73728x65536xi8>
+        }
+      }
+    }
+  } loc("large")
+  return %y : tensor<73728x65536xi8>
+}

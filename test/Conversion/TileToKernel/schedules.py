@@ -48,6 +48,17 @@ def test_reduction_by_fewer_threads_than_use_it():
         expect_close(out, np.repeat(x.astype(np.float64).sum(1, keepdims=True), columns, 1))
 
 
+def test_two_groups_of_many_warps():
+    """Each lane reads a slot of its own group, where a group has so many warps that a warp combines them."""
+    for threads, group in ((1024, 512), (768, 384)):
+        axes = f"i0 = [block, thread 2], r0 = [sequential, thread {group}], i1 = [sequential, thread {group}]"
+        x = rng.standard_normal((6, 1030), dtype=np.float32)
+        out = np.empty((6, 3), np.float32)
+        schedule = f"#emmy_tile.schedule<threads = {threads}, axes = [{axes}]>"
+        execute(ROWS.format(length=1030, columns=3, schedule=schedule), [x], [out], passes=APPLY)
+        expect_close(out, np.repeat(x.astype(np.float64).sum(1, keepdims=True), 3, 1))
+
+
 COPY = """
 func.func @main(%x: tensor<8x12xf32>) -> tensor<8x12xf32> {{
   %y = emmy_tile.kernel ins(%x : tensor<8x12xf32>) -> tensor<8x12xf32> attributes {{schedule = {schedule}}} {{
@@ -73,6 +84,32 @@ def test_factors_of_one_thread():
         out = np.empty_like(x)
         execute(COPY.format(schedule=f"#emmy_tile.schedule<threads = 8, axes = [{axes}]>"), [x], [out], passes=APPLY)
         np.testing.assert_array_equal(out, x)
+
+
+LANES = """
+func.func @main(%x: tensor<32xf32>) -> tensor<32xf32> {
+  %y = emmy_tile.kernel ins(%x : tensor<32xf32>) -> tensor<32xf32> attributes {threads = 8 : i64} {
+  ^bb0(%in: memref<32xf32>, %out: memref<32xf32>):
+    emmy_tile.for thread (%t) in (8) stride [1] {
+      emmy_tile.for vector (%v) in (4) {
+        %number = arith.index_cast %v : index to i32
+        %other = arith.sitofp %number : i32 to f32
+        %e = emmy_tile.load %in[%t * 4 + %v] if (%t - 3 >= 0) else %other : memref<32xf32>
+        emmy_tile.store %e, %out[%t * 4 + %v] : memref<32xf32>
+      }
+    }
+  }
+  return %y : tensor<32xf32>
+}
+"""
+
+
+def test_lanes_of_a_masked_load_have_values_of_their_own():
+    """Where nothing is read, each lane gets its own other value."""
+    x = rng.standard_normal(32, dtype=np.float32)
+    out = np.empty_like(x)
+    execute(LANES, [x], [out])
+    np.testing.assert_array_equal(out, np.where(np.arange(32) < 12, np.arange(32) % 4, x))
 
 
 main(globals())

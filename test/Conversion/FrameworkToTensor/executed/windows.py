@@ -123,6 +123,15 @@ cases.add(
     lambda x: F.max_pool1d(x, 2, 2, 1),
     both=False,
 )
+# Beside the input of integers, too, is what no number is below: a window of negative ones keeps its largest.
+for dtype in [torch.int64, torch.int32, torch.int16, torch.int8]:
+    x = torch.tensor([[[-7, -3, -128, -1, -5]]], dtype=dtype)
+    cases.add(
+        "max_pool {0} kernel_size(3) stride(2) padding(1) dilation(1)",
+        [x],
+        lambda x: F.max_pool1d(x.double(), 3, 2, 1).to(x.dtype),
+        both=False,
+    )
 cases.add(
     "max_pool {0} kernel_size(2) stride(2) padding(0) dilation(1)",
     [random((2, 3, 8))],

@@ -37,6 +37,16 @@ func.func @simple(%x: memref<8xf32>, %i: index, %n: index, %z: f32) -> f32 {
   return %a : f32
 }
 
+// Equal constraints are one; an inequality does not say what an equation of the same expression says.
+// CHECK-LABEL: func.func @repeated
+func.func @repeated(%x: memref<8xf32>, %i: index, %z: f32) -> (f32, f32) {
+  // CHECK-NEXT: emmy_loop.load %{{.*}}[0] if (%[[I:.*]] - 3 >= 0) else %{{.*}} : memref<8xf32>
+  %a = emmy_loop.load %x[0] if (%i - 3 >= 0, %i - 3 >= 0) else %z : memref<8xf32>
+  // CHECK-NEXT: emmy_loop.load %{{.*}}[1] if (%[[I]] - 3 >= 0, %[[I]] - 3 == 0) else %{{.*}} : memref<8xf32>
+  %b = emmy_loop.load %x[1] if (%i - 3 >= 0, %i - 3 == 0) else %z : memref<8xf32>
+  return %a, %b : f32, f32
+}
+
 // Loops over nothing and of nothing go; a constant extent is static.
 // CHECK-LABEL: func.func @loops
 func.func @loops(%x: memref<8xf32>, %n: index, %z: f32) {

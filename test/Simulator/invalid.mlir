@@ -3,6 +3,10 @@
 // RUN: not emmy-run --level=kernel --seed=0 %t/buffer.mlir 2>&1 | FileCheck %s --check-prefix=BUFFER
 // RUN: not emmy-run --level=kernel --seed=0 %t/result.mlir 2>&1 | FileCheck %s --check-prefix=RESULT
 // RUN: not emmy-run --level=kernel --seed=0 %t/dims.mlir 2>&1 | FileCheck %s --check-prefix=DIMS
+// RUN: not emmy-run --level=kernel --seed=0 %t/sizes.mlir 2>&1 | FileCheck %s --check-prefix=SIZES
+// RUN: not emmy-run --level=kernel --seed=0 %t/host.mlir 2>&1 | FileCheck %s --check-prefix=HOST
+// RUN: not emmy-run --level=kernel --seed=0 %t/link.mlir 2>&1 | FileCheck %s --check-prefix=LINK
+// RUN: not emmy-test-compiler --pipeline='builtin.module(convert-func-to-llvm)' --executor=kernel %t/entry.mlir 2>&1 | FileCheck %s --check-prefix=ENTRY
 
 // OPERATION: operation.mlir:4:12: error: 'vector.reduction' op expected an operation that a kernel consists of, but got one that the simulator does not execute
 //--- operation.mlir
@@ -46,5 +50,48 @@ func.func @main(%out: memref<32xf32> {emmy.result}, %x: memref<32xf32>) {
 emmy_kernel.module @kernels attributes {target = "sm_90"} {
 }
 func.func @main(%x: memref<?xf32>) {
+  return
+}
+
+// SIZES: sizes.mlir:3:1: error: expected contiguous buffers and named sizes as arguments, but got 'index' as argument #1
+// SIZES-NOT: error:
+//--- sizes.mlir
+emmy_kernel.module @kernels attributes {target = "sm_90"} {
+}
+func.func @main(%out: memref<32xf32> {emmy.result}, %n: index) {
+  return
+}
+
+// HOST: host.mlir:3:17: error: LLVM Translation failed for operation: builtin.unrealized_conversion_cast
+// HOST-NEXT: error: expected a module of the LLVM dialect, but got one that does not translate to LLVM IR
+//--- host.mlir
+emmy_kernel.module @kernels attributes {target = "sm_90"} {
+}
+func.func @main(%out: memref<32xf32> {emmy.result}) {
+  %part = memref.subview %out[0] [16] [2] : memref<32xf32> to memref<16xf32, strided<[2]>>
+  %c0 = arith.constant 0 : index
+  %zero = arith.constant 0.0 : f32
+  memref.store %zero, %part[%c0] : memref<16xf32, strided<[2]>>
+  return
+}
+
+// LINK: error: expected a module that compiles for this machine, but got: Symbols not found: [ missing ]; Failed to materialize symbols: { (main, { emmy_main }) }
+// LINK-NOT: error:
+//--- link.mlir
+emmy_kernel.module @kernels attributes {target = "sm_90"} {
+}
+func.func private @missing()
+func.func @main(%out: memref<32xf32> {emmy.result}) {
+  func.call @missing() : () -> ()
+  return
+}
+
+// The signature outlives the function that it was read of.
+// ENTRY: error: expected a public function with a body as the entry, but got none
+// ENTRY-NOT: error:
+//--- entry.mlir
+emmy_kernel.module @kernels attributes {target = "sm_90"} {
+}
+func.func @main(%out: memref<32xf32> {emmy.result}) {
   return
 }

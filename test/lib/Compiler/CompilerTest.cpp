@@ -4,6 +4,7 @@
 // options that are given are carried out in the order in which they stand in main.
 
 #include "Emmy/Compiler.h"
+#include "Emmy/Executor.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
@@ -22,6 +23,7 @@ static cl::opt<bool> withLocations("locations", cl::desc("print it with location
 static cl::opt<bool> signature("signature", cl::desc("print the entry as its caller sees it"));
 static cl::list<int64_t> shapes("shapes", cl::desc("print the shapes for these values of the symbols"),
                                 cl::CommaSeparated);
+static cl::opt<std::string> executor("executor", cl::desc("make an executor of this level"));
 static cl::opt<bool> report("report", cl::desc("print the report"));
 static cl::list<std::string> sizes("size", cl::desc("a symbol's value in the report: NAME=N"));
 static cl::opt<std::string> target("target", cl::desc("the target"));
@@ -113,6 +115,13 @@ static bool run(const std::string &text, Diagnostics &diagnostics) {
     return false;
   if (!emit.empty() && !printText(program->emit(emit, diagnostics)))
     return false;
+  if (!executor.empty()) {
+    ExecutorOptions executorOptions;
+    executorOptions.level = executor;
+    executorOptions.compile = options;
+    if (!Executor::create(*program, executorOptions, diagnostics))
+      return false;
+  }
   if (!report)
     return true;
   std::map<std::string, int64_t> values;

@@ -123,9 +123,6 @@ void JitProgram::run(void *const *buffers, const int64_t *sizes) const {
 }
 
 void *JitProgram::lookup(StringRef name) const {
-  auto address = engine->jit->lookup(name);
-  if (address)
-    return address->toPtr<void *>();
-  llvm::consumeError(address.takeError());
-  return nullptr;
+  // The module was linked when its entry was looked up, so nothing of it is missing any more.
+  return llvm::cantFail(engine->jit->lookup(name)).toPtr<void *>();
 }

@@ -41,7 +41,7 @@ public:
   /// whatever the caller's floating-point environment says.
   void run(void *const *buffers, const int64_t *sizes) const;
 
-  /// The address of a function of the module; null where there is none of the name.
+  /// The address of a function that the module has and exports.
   void *lookup(llvm::StringRef name) const;
 
 private:

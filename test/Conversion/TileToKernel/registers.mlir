@@ -19,7 +19,14 @@ module attributes {emmy.target = "sm_90"} {
   // CHECK: emmy_kernel.load [[ARRAY]]
   // CHECK: emmy_kernel.store {{.*}}, [[ARRAY]]
   // CHECK: emmy_kernel.load [[ARRAY]]
-  func.func @main(%x: tensor<64x8xf32>) -> (tensor<64xf32>, tensor<64xf32>) {
+
+  // One whose elements a loop counts is not its values, although it lives in one block.
+  // CHECK-LABEL: emmy_kernel.func @k_
+  // CHECK: scf.for [[K:%.*]] =
+  // CHECK: [[COUNTED:%.*]] = emmy_kernel.local
+  // CHECK: emmy_kernel.store {{.*}}, [[COUNTED]]
+  // CHECK: emmy_kernel.load [[COUNTED]]
+  func.func @main(%x: tensor<64x8xf32>) -> (tensor<64xf32>, tensor<64xf32>, tensor<64x8xf32>) {
     %values = emmy_tile.kernel ins(%x : tensor<64x8xf32>) -> tensor<64xf32> attributes {threads = 64 : i64} {
     ^bb0(%in: memref<64x8xf32>, %out: memref<64xf32>):
       emmy_tile.for thread (%t) in (64) stride [1] {
@@ -53,6 +60,18 @@ module attributes {emmy.target = "sm_90"} {
         emmy_tile.store %total, %out[%t] : memref<64xf32>
       }
     }
-    return %values, %carried : tensor<64xf32>, tensor<64xf32>
+    %counted = emmy_tile.kernel ins(%x : tensor<64x8xf32>) -> tensor<64x8xf32> attributes {threads = 64 : i64} {
+    ^bb0(%in: memref<64x8xf32>, %out: memref<64x8xf32>):
+      emmy_tile.for thread (%t) in (64) stride [1] {
+        emmy_tile.for sequential (%k) in (8) {
+          %row = emmy_tile.alloc : memref<64x8xf32, #emmy_tile.registers<[0]>>
+          %v = emmy_tile.load %in[%t, %k] : memref<64x8xf32>
+          emmy_tile.store %v, %row[%t, %k] : memref<64x8xf32, #emmy_tile.registers<[0]>>
+          %again = emmy_tile.load %row[%t, %k] : memref<64x8xf32, #emmy_tile.registers<[0]>>
+          emmy_tile.store %again, %out[%t, %k] : memref<64x8xf32>
+        }
+      }
+    }
+    return %values, %carried, %counted : tensor<64xf32>, tensor<64xf32>, tensor<64x8xf32>
   }
 }

@@ -80,6 +80,32 @@ emmy_kernel.module @kernels attributes {target = "sm_90"} {
     emmy_kernel.return
   }
 
+  // The other side needs its value twice, so it gets a name, and there is no place for that in a choice.
+  // CHECK-LABEL: k_named(
+  // CHECK: float v0;
+  // CHECK-NEXT: if (t < n) {
+  // CHECK-NEXT:   v0 = x[t];
+  // CHECK-NEXT: } else {
+  // CHECK-NEXT:   const float v1 = v + 1.0f;
+  // CHECK-NEXT:   v0 = v1 * v1;
+  // CHECK-NEXT: }
+  // CHECK-NEXT: out[t] = v0;
+  emmy_kernel.func @k_named(%x: memref<?xf32, #global> loc("x"), %n: i32 loc("n"), %v: f32 loc("v"), %out: memref<?xf32, #global> loc("out")) attributes {block = array<i32: 64, 1, 1>} {
+    %one = arith.constant 1.0 : f32
+    %t = emmy_kernel.thread_id x : i32 loc("t")
+    %inside = arith.cmpi slt, %t, %n : i32
+    %a = scf.if %inside -> f32 {
+      %e = emmy_kernel.load %x[%t : i32] : memref<?xf32, #global>
+      scf.yield %e : f32
+    } else {
+      %sum = arith.addf %v, %one : f32
+      %square = arith.mulf %sum, %sum : f32
+      scf.yield %square : f32
+    }
+    emmy_kernel.store %a, %out[%t : i32] : memref<?xf32, #global>
+    emmy_kernel.return
+  }
+
   // A coordinate of 64 bits is converted once.
   // CHECK-LABEL: k_wide(
   // CHECK-NEXT: const int64_t block = int64_t(blockIdx.y);

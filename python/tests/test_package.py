@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The package itself: its examples, its stubs, and that it needs neither PyTorch nor a GPU to be imported."""
 
+import ast
 import doctest
 import importlib
 import inspect
@@ -91,23 +92,20 @@ def test_threads_share_the_levels():
     assert len({id(program) for program, _ in results}) == len({text for _, text in results}) == 1
 
 
-def get_stub_names(lines) -> "dict[str, set[str]]":
-    """class -> its members, of a stub file; the names before the colon or parenthesis."""
-    names, current = {}, None
-    for line in lines:
-        stripped = line.strip()
-        if stripped.startswith("class "):
-            current = stripped[len("class ") :].split("(")[0].rstrip(":")
-            names[current] = set()
-        elif current and line.startswith("    ") and not line.startswith("     ") and stripped[0] not in '@#"':
-            names[current].add(stripped.removeprefix("def ").split("(")[0].split(":")[0])
-    return names
+def get_stub_names(text) -> dict:
+    """class -> its members, of a stub file."""
+    members = {}
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.ClassDef):
+            methods = {part.name for part in node.body if isinstance(part, ast.FunctionDef)}
+            members[node.name] = methods | {part.target.id for part in node.body if isinstance(part, ast.AnnAssign)}
+    return members
 
 
 def test_stubs_say_what_is_there():
     folder = Path(inspect.getfile(emmy)).parent
     assert (folder / "py.typed").exists()
-    stubs = get_stub_names((folder / "_emmy.pyi").read_text().splitlines())
+    stubs = get_stub_names((folder / "_emmy.pyi").read_text())
     there = {
         name: {
             member for member in vars(value) if not member.startswith("_") or member == "__init__" and name == "CompileOptions"

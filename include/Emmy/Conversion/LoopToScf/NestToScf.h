@@ -33,8 +33,9 @@ struct NestToScfOptions {
 /// them and needs a lowering of its own adds a pattern of a higher benefit.
 void populateNestToScfPatterns(mlir::RewritePatternSet &patterns, const NestToScfOptions &options);
 
-/// Index arithmetic that computes the expressions of a map, semi-affine ones included: a divisor is max(divisor, 1), and
-/// floordiv, ceildiv and mod are those of mathematics for negative numerators. Operands are its dims, then its symbols.
+/// Index arithmetic that computes the expressions of a map, semi-affine ones included: a divisor is max(divisor, 1),
+/// and floordiv, ceildiv and mod are those of mathematics for negative numerators. Operands are its dims, then its
+/// symbols.
 llvm::SmallVector<mlir::Value> expandIndexMap(mlir::OpBuilder &builder, mlir::Location loc, mlir::AffineMap map,
                                               mlir::ValueRange operands);
 

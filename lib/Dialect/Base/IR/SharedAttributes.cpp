@@ -99,10 +99,8 @@ LogicalResult EmmyDialect::verifyRegionArgAttribute(Operation *op, unsigned, uns
   auto isPlace = [](Place place) { return place == Place::argument || place == Place::boundary; };
   if (failed(verify(op, attribute, isPlace, "on argument #" + Twine(argument))))
     return failure();
-  auto function = dyn_cast<FunctionOpInterface>(op);
-  if (!function)
-    return success();
-  Type type = function.getArgumentTypes()[argument];
+  // Functions alone have attributes of arguments and ask dialects about them.
+  Type type = cast<FunctionOpInterface>(op).getArgumentTypes()[argument];
   if (attribute.getName() == "emmy.symbol" && !type.isIndex())
     return op->emitOpError("expected emmy.symbol on an argument of index type, but argument #")
            << argument << " is " << type;

@@ -199,3 +199,11 @@ func.func @scalar_negative_bool(%x: tensor<4xi32>) {
   emmy_framework.add %x, -true : tensor<4xi32>
   return
 }
+
+// -----
+
+func.func @complex_elements(%x: tensor<4xcomplex<f32>>) {
+  // expected-error @below {{expected operand #0 to be a tensor of bool, integer or float elements whose dynamic dims are named, but got 'tensor<4xcomplex<f32>>'}}
+  %y = emmy_framework.neg %x : tensor<4xcomplex<f32>>
+  return
+}

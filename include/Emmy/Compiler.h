@@ -61,8 +61,8 @@ struct Signature {
   std::vector<TensorInfo> outputs;
 };
 
-/// A module in one of the phases framework, tensor, loop, tile, kernel. A program and its clones share a context, so one
-/// thread uses them at a time; programs that were parsed by themselves are independent of each other.
+/// A module in one of the phases framework, tensor, loop, tile, kernel. A program and its clones share a context, so
+/// one thread uses them at a time; programs that were parsed by themselves are independent of each other.
 class Program {
 public:
   /// Parses and verifies .mlir text; nothing, and at least one error, when it is malformed.

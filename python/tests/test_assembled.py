@@ -24,11 +24,11 @@ FIND_CUDA = Path(__file__).resolve().parents[2] / "utils" / "find-cuda"
 
 @functools.cache
 def find_tool(name: str) -> str:
-    """The path of ptxas or nvcc; the test is skipped where there is none."""
+    """The path of ptxas or nvcc; the test fails where there is none."""
     found = subprocess.run([sys.executable, str(FIND_CUDA), "--json"], capture_output=True, text=True)
     path = json.loads(found.stdout)[name] if found.returncode == 0 else ""
     if not path:
-        pytest.skip(f"needs {name}; utils/setup installs it")
+        pytest.fail(f"expected {name}, but found none; utils/setup installs it")
     return path
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "Inputs"))
 from fusion_programs import PROGRAMS  # noqa: E402
-from tensor_program import tensor_type  # noqa: E402, F401
+from tensor_program import get_arrays  # noqa: E402
 
 UNFUSED = ["--emmy-convert-tensor-to-loop", "--cse"]
 FUSED = UNFUSED + ["--emmy-loop-fuse", "--canonicalize", "--cse"]
@@ -34,23 +34,6 @@ def run(text, arrays, folder):
     assert done.returncode == 0, done.stderr + text
     names = sorted(os.listdir(f"{folder}/out"))
     return [np.load(f"{folder}/out/{name}") for name in names]
-
-
-def get_arrays(text, sizes, seed):
-    """Arguments by the types in the text."""
-    import re
-
-    random = np.random.default_rng(seed)
-    arrays = []
-    for dims, dtype, _, names in re.findall(r"%x\d+: tensor<((?:[\d?]+x)*)(\w+)(, #emmy.dims<\[(.*?)\]>)?>", text):
-        shape = [int(d) if d != "?" else None for d in dims.split("x")[:-1]]
-        if names:
-            shape = [sizes[n] if n in sizes else int(n) for n in names.split(", ")]
-        if dtype == "i64":
-            arrays.append(random.integers(-2, 12, shape))
-        else:
-            arrays.append(random.standard_normal(shape).astype(np.float32))
-    return arrays
 
 
 def check(name, build, kernels, shape):

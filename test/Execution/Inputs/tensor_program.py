@@ -1,5 +1,22 @@
 """Writes programs of the tensor level as text: values know their extents (numbers or symbols) and element types."""
 
+import re
+
+import numpy as np
+
+
+def get_arrays(text, sizes, seed):
+    """Arguments by the types in the text of a program."""
+    random = np.random.default_rng(seed)
+    arrays = []
+    for dims, dtype, _, names in re.findall(r"%x\d+: tensor<((?:[\d?]+x)*)(\w+)(, #emmy.dims<\[(.*?)\]>)?>", text):
+        shape = [int(d) if d != "?" else None for d in dims.split("x")[:-1]]
+        if names:
+            shape = [sizes[n] if n in sizes else int(n) for n in names.split(", ")]
+        array = random.integers(-2, 12, shape) if dtype == "i64" else random.standard_normal(shape).astype(np.float32)
+        arrays.append(array)
+    return arrays
+
 
 class Value:
     def __init__(self, name, dims, dtype):

@@ -3,7 +3,6 @@
 are chosen and the plain ones, then shapes beyond a tile."""
 
 import os
-import re
 import subprocess
 import sys
 import tempfile
@@ -12,6 +11,7 @@ import numpy as np
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../Inputs"))
 from fusion_programs import PROGRAMS  # noqa: E402
+from tensor_program import get_arrays  # noqa: E402
 
 # (name, shape): shapes that need several blocks, chunks, or the masks of tiles.
 LARGE = [
@@ -25,18 +25,6 @@ LARGE = [
     ("column_norm", (40, 65)),
     ("attention", (2, 17, 33, 16)),
 ]
-
-
-def get_arrays(text, sizes, seed):
-    random = np.random.default_rng(seed)
-    arrays = []
-    for dims, dtype, _, names in re.findall(r"%x\d+: tensor<((?:[\d?]+x)*)(\w+)(, #emmy.dims<\[(.*?)\]>)?>", text):
-        shape = [int(d) if d != "?" else None for d in dims.split("x")[:-1]]
-        if names:
-            shape = [sizes[n] if n in sizes else int(n) for n in names.split(", ")]
-        array = random.integers(-2, 12, shape) if dtype == "i64" else random.standard_normal(shape).astype(np.float32)
-        arrays.append(array)
-    return arrays
 
 
 def check(name, shape, schedule):

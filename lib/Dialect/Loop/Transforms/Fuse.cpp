@@ -173,15 +173,7 @@ struct LoopFusePass : emmy::impl::LoopFusePassBase<LoopFusePass> {
   static bool haveSameSpace(const Producer &lhs, const Producer &rhs) {
     if (!lhs.loops || !rhs.loops)
       return !lhs.loops && !rhs.loops;
-    SmallVector<OpFoldResult> left = ForOp(lhs.loops).getMixedExtents(), right = ForOp(rhs.loops).getMixedExtents();
-    if (left.size() != right.size())
-      return false;
-    for (auto [a, b] : llvm::zip_equal(left, right)) {
-      std::optional<ExtentAttr> extent = loop::getExtent(a);
-      if (!extent || extent != loop::getExtent(b))
-        return false;
-    }
-    return true;
+    return haveSameExtents(ForOp(lhs.loops).getMixedExtents(), ForOp(rhs.loops).getMixedExtents());
   }
 
   /// Everything that depends on `from` and stands before `end`, in order.

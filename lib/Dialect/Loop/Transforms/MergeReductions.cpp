@@ -28,15 +28,7 @@ using namespace emmy::loop;
 //===----------------------------------------------------------------------===//
 
 static bool haveSameBox(ReduceOp lhs, ReduceOp rhs) {
-  SmallVector<OpFoldResult> left = lhs.getMixedExtents(), right = rhs.getMixedExtents();
-  if (left.size() != right.size() || lhs.getBinding() != rhs.getBinding())
-    return false;
-  for (auto [a, b] : llvm::zip_equal(left, right)) {
-    std::optional<ExtentAttr> extent = loop::getExtent(a);
-    if (!extent || extent != loop::getExtent(b))
-      return false;
-  }
-  return true;
+  return lhs.getBinding() == rhs.getBinding() && haveSameExtents(lhs.getMixedExtents(), rhs.getMixedExtents());
 }
 
 /// Whether the later reduction can stand where the earlier one stands: its values are known there, and nothing that it

@@ -65,6 +65,17 @@ std::optional<ExtentAttr> loop::getExtent(OpFoldResult extent) {
   return std::nullopt;
 }
 
+bool loop::haveSameExtents(ArrayRef<OpFoldResult> lhs, ArrayRef<OpFoldResult> rhs) {
+  if (lhs.size() != rhs.size())
+    return false;
+  for (auto [a, b] : llvm::zip_equal(lhs, rhs)) {
+    std::optional<ExtentAttr> extent = getExtent(a);
+    if (!extent || extent != getExtent(b))
+      return false;
+  }
+  return true;
+}
+
 SmallVector<LoopNestOpInterface> loop::getEnclosingLoops(Operation *op) {
   SmallVector<LoopNestOpInterface> loops;
   for (Operation *parent = op->getParentOp(); parent && !isa<KernelOp>(parent); parent = parent->getParentOp())

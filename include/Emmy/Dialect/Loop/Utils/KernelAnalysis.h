@@ -13,6 +13,9 @@ namespace emmy::loop {
 /// The extent that an index value inside a kernel computes; nothing where it is no arithmetic on sizes.
 std::optional<ExtentAttr> getExtent(mlir::OpFoldResult value);
 
+/// Whether two lists of extents are known to be equal.
+bool haveSameExtents(llvm::ArrayRef<mlir::OpFoldResult> lhs, llvm::ArrayRef<mlir::OpFoldResult> rhs);
+
 /// The index space at an operation inside a kernel: the induction variables around it, outermost first.
 IndexSpace getIndexSpace(mlir::Operation *op);
 /// The expression of an index value at a point of the space: a constant, a size as a symbol, anything else as a dim.

@@ -61,9 +61,9 @@ def make_parser() -> argparse.ArgumentParser:
     run_parser.add_argument(
         "--device",
         default="cpu",
-        choices=("cpu", "sim", "simulator", "cuda"),
+        choices=("cpu", "shim", "simulator", "cuda"),
         help="cpu: the reference execution of a level (default); simulator: the kernels, checked for "
-        "races and other mistakes; sim: the CUDA C++, compiled for this CPU; cuda: the GPU, "
+        "races and other mistakes; shim: the CUDA C++, compiled for this CPU; cuda: the GPU, "
         "which is not supported yet. See docs/Simulator.md",
     )
     run_parser.add_argument(

@@ -19,7 +19,7 @@ from .importer.graph import ImportedGraph
 
 # What runs a program on which level: the interpreter, the plain loops, the schedule worker by worker, the emitted CUDA C++
 # compiled for the CPU, the kernels on the checked simulator.
-EXECUTORS = {"tensor": "tensor", "cpu": "loop", "loop": "loop", "tile": "tile", "sim": "cuda", "simulator": "kernel"}
+EXECUTORS = {"tensor": "tensor", "cpu": "loop", "loop": "loop", "tile": "tile", "shim": "cuda", "simulator": "kernel"}
 MACHINE_CODE = ("loop", "tile")
 
 
@@ -37,7 +37,7 @@ class Statistics:
 class CompiledProgram:
     """A program and its executors; each executor is compiled once, for all sizes of the dynamic dims.
 
-    Calling it takes what the module takes and gives what the module gives. `device` chooses the executor of a call: `cpu`, `sim`
+    Calling it takes what the module takes and gives what the module gives. `device` chooses the executor of a call: `cpu`, `shim`
     (the emitted CUDA C++ run on this machine's CPU), `simulator` (the kernels on the checked simulator), or for tests `tensor`,
     `loop` and `tile`. `check` says whether a simulated run looks for mistakes and counts accesses: by default `simulator` does.
     """
@@ -47,7 +47,7 @@ class CompiledProgram:
         self.out_spec, self.shape = out_spec, shape
         self.stats = Statistics(imports=1)
         self.launches: "list[dict]" = []  # of the last simulated run; counts of accesses when `checked`
-        self.checked = False  # what `check` is for `sim` where a call does not say
+        self.checked = False  # what `check` is for `shim` where a call does not say
         self._executors: dict = {}
         self._lock = module.lock  # of everything that looks at modules: only machine code runs in several threads at once
 
@@ -101,9 +101,9 @@ class CompiledProgram:
         if level != "cuda":
             created = _emmy.Executor.create(self.get_entry(), level, self.module.options, check=is_checked)
             return check(*created, "the program could not be compiled:")
-        executor, message = _emmy.Simulator.create(self.module.emit("cuda"), is_checked)
+        executor, message = _emmy.Shim.create(self.module.emit("cuda"), is_checked)
         if executor is None:
-            raise DeviceError(f"the emitted CUDA C++ does not compile for the simulator: {message}")
+            raise DeviceError(f"the emitted CUDA C++ does not compile under the shim: {message}")
         return executor
 
     def run(
@@ -115,7 +115,7 @@ class CompiledProgram:
         if device == "cuda":
             raise DeviceError(
                 f"the program is compiled for {self.target}, and Emmy does not launch kernels on a GPU yet; "
-                "call it with device='sim' to run the emitted kernels on the CPU"
+                "call it with device='shim' to run the emitted kernels on the CPU"
             )
         with self._lock:
             executor = self.get_executor(device, is_checked)
@@ -138,7 +138,7 @@ class CompiledProgram:
             names = [info.name for info in [*self.signature.inputs, *self.signature.outputs]]
             message, self.launches = executor.run(buffers, names, symbols)
             if message:
-                raise DeviceError(f"the simulated kernels failed: {message}")
+                raise DeviceError(f"the kernels failed under the shim: {message}")
         else:
             ran, diagnostics, launches = executor.run(buffers, symbols)
             if EXECUTORS[device] == "kernel":
@@ -180,7 +180,7 @@ def compile(
     Args:
         module: in eval mode; its parameters are read when the program runs.
         args, kwargs: an example call; sizes of dynamic dims may differ in later calls.
-        target: `cpu`, or a GPU such as `sm_90`, whose kernels can be run with `device='sim'`.
+        target: `cpu`, or a GPU such as `sm_90`, whose kernels can be run with `device='shim'`.
         dynamic_shapes: as for torch.export; sizes range from 0 unless the Dim says otherwise.
         numerics: `eager` rounds where PyTorch does, `fused` only where values leave a kernel, `fast` takes licences.
         schedule: overrides such as `threads=256,vector=4`.

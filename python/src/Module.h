@@ -16,8 +16,8 @@ void bindProgram(pybind11::module_ &module);
 /// Executors on this machine's CPU.
 void bindExecutor(pybind11::module_ &module);
 
-/// The simulator of emitted CUDA C++.
-void bindSimulator(pybind11::module_ &module);
+/// The shim that runs emitted CUDA C++ on the CPU.
+void bindShim(pybind11::module_ &module);
 
 } // namespace emmy::python
 

@@ -73,7 +73,7 @@ def test_small_chains_are_not_cut():
     assert (len(report["kernels"]), get_kept_edges(report)) == (1, [])
 
 
-@pytest.mark.parametrize("device", ["cpu", "sim"])
+@pytest.mark.parametrize("device", ["cpu", "shim"])
 def test_chain_equals_pytorch(device):
     check_program(compile_chain(1000), Chain(1000), make_inputs(), device=device)
 

@@ -7,7 +7,7 @@ import emmy
 import pytest
 import torch
 
-DEVICES = ["tensor", "cpu", "tile", "sim"]
+DEVICES = ["tensor", "cpu", "tile", "shim"]
 INTEGERS = [torch.int64, torch.int32, torch.int16, torch.int8, torch.uint8]
 
 

@@ -75,7 +75,7 @@ def test_two_processes(tmp_path):
     assert str(tmp_path) not in outputs[0][0]
 
 
-@pytest.mark.parametrize("device", ["tensor", "cpu", "tile", "sim"])
+@pytest.mark.parametrize("device", ["tensor", "cpu", "tile", "shim"])
 def test_runs_give_the_same_bits(device):
     def call(x, index):
         put = torch.zeros(7).index_put((index,), x[:, 0], accumulate=True)

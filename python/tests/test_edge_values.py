@@ -43,7 +43,7 @@ def case(request):
     return emmy.compile(module, (x[:4],), dynamic_shapes=({0: torch.export.Dim("n")},), target="sm_90"), module, x
 
 
-@pytest.mark.parametrize("device", ["tensor", "loop", "tile", "sim"])
+@pytest.mark.parametrize("device", ["tensor", "loop", "tile", "shim"])
 def test_a_million_values(case, device):
     program, module, x = case
     if device == "tensor":

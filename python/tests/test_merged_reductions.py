@@ -62,7 +62,7 @@ def make_input(rows: int, length: int, module=None) -> torch.Tensor:
     return (8 * x).round() if isinstance(module, Columns) else x
 
 
-@pytest.mark.parametrize("device", ["cpu", "tile", "sim"])
+@pytest.mark.parametrize("device", ["cpu", "tile", "shim"])
 @pytest.mark.parametrize("module", [Sums(), Columns()], ids=lambda module: type(module).__name__)
 def test_sizes_of_both_dims(module, device):
     program = emmy.compile(module, (make_input(4, 5),), target="sm_90", dynamic_shapes={"x": {0: Dim("n"), 1: Dim("m")}})
@@ -70,7 +70,7 @@ def test_sizes_of_both_dims(module, device):
         check_program(program, module, (make_input(rows, length, module),), device=device, terms=get_sums(module))
 
 
-@pytest.mark.parametrize("device", ["cpu", "tile", "sim"])
+@pytest.mark.parametrize("device", ["cpu", "tile", "shim"])
 @pytest.mark.parametrize("module", [Statistics(), Tail()], ids=lambda module: type(module).__name__)
 @pytest.mark.parametrize("length", SIZES[1:])  # an empty row has no minimum
 def test_static_rows(module, length, device):
@@ -102,5 +102,5 @@ def test_special_values():
     values = torch.tensor([0.0, -0.0, torch.inf, -torch.inf, torch.nan, 1.0])
     x = torch.cartesian_prod(values, values, values)
     program = emmy.compile(Statistics(), (x,), target="sm_90")
-    for device in ("cpu", "sim"):
+    for device in ("cpu", "shim"):
         check_program(program, Statistics(), (x,), device=device)

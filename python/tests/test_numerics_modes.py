@@ -5,7 +5,7 @@ import emmy
 import pytest
 import torch
 
-DEVICES = ["tensor", "cpu", "tile", "sim"]
+DEVICES = ["tensor", "cpu", "tile", "shim"]
 FLOATS = [torch.float16, torch.bfloat16, torch.float32, torch.float64]
 NARROW = FLOATS[:2]
 
@@ -141,7 +141,7 @@ def test_fma_is_formed_in_fused_only():
     for numerics, expected, forms in (("eager", eager, False), ("fused", once, True)):
         program = emmy.compile(module, (x, y, z), target="sm_90", numerics=numerics)
         assert ("fma.rn.f32" in program.ir("ptx"), "math.fma" in program.ir("kernel")) == (forms, forms)
-        assert torch.equal(program(x, y, z, device="sim")[0], expected), numerics
+        assert torch.equal(program(x, y, z, device="shim")[0], expected), numerics
     # The reference executions round each by itself.
     for device in ("tensor", "cpu"):
         assert torch.equal(program(x, y, z, device=device)[0], eager), device

@@ -227,11 +227,11 @@ def test_gpu_targets():
     program = emmy.compile(lambda x: x + 1, (torch.ones(4),), target="sm_90")
     with pytest.raises(
         DeviceError,
-        match="the program is compiled for sm_90, and Emmy does not launch kernels on a GPU yet; call it with device='sim'",
+        match="the program is compiled for sm_90, and Emmy does not launch kernels on a GPU yet; call it with device='shim'",
     ):
         program(torch.ones(4))
     assert program(torch.ones(4), device="cpu").tolist() == [2.0] * 4
-    with pytest.raises(DeviceError, match="expected one of the devices tensor, cpu, loop, tile, sim, simulator, but got 'tpu'"):
+    with pytest.raises(DeviceError, match="expected one of the devices tensor, cpu, loop, tile, shim, simulator, but got 'tpu'"):
         program(torch.ones(4), device="tpu")
 
 

@@ -11,7 +11,7 @@ from torch.export import Dim
 SIZES = (0, 1, 7, 37, 512)
 
 
-@pytest.mark.parametrize("device", ["tensor", "cpu", "tile", "sim"])
+@pytest.mark.parametrize("device", ["tensor", "cpu", "tile", "shim"])
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_program(case, device):
     torch.manual_seed(0)

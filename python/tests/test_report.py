@@ -89,10 +89,10 @@ def test_launch_of_silu_and_mul():
 
 
 @pytest.mark.parametrize("module,shapes,read,written,compulsory", KNOWN, ids=lambda value: type(value).__name__)
-def test_simulator_counts_the_same(module, shapes, read, written, compulsory):
+def test_shim_counts_the_same(module, shapes, read, written, compulsory):
     program = compile_known(module, shapes)
     program.checked = True
-    program(*(torch.randn(shape) for shape in shapes), device="sim")
+    program(*(torch.randn(shape) for shape in shapes), device="shim")
     reported = [(k["bytes_loaded"], k["bytes_stored"], k["grid"], k["block"]) for k in program.report()["kernels"]]
     counted = [
         (launch["global"]["bytes_loaded"], launch["global"]["bytes_stored"], launch["grid"], launch["block"])
@@ -118,7 +118,7 @@ def test_dynamic_sizes_from_one_compilation(module, shapes):
     for size in (0, 1, 7, 37):
         report = program.report({"n": size})
         assert report["symbols"] == {"n": size}
-        program(*(torch.randn(size, *shape[1:]) for shape in shapes), device="sim")
+        program(*(torch.randn(size, *shape[1:]) for shape in shapes), device="shim")
         # Empty launches are skipped.
         reported = [(k["bytes_loaded"], k["bytes_stored"]) for k in report["kernels"] if all(k["grid"])]
         assert reported == [(launch["global"]["bytes_loaded"], launch["global"]["bytes_stored"]) for launch in program.launches]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""bytes_loaded and bytes_stored against what the simulator counts, and against kernels that are evaluated thread by thread."""
+"""bytes_loaded and bytes_stored against what the shim counts, and against kernels that are evaluated thread by thread."""
 
 import random
 
@@ -10,21 +10,21 @@ from kernel_programs import CASES
 
 
 def simulate(module: Module, sizes, buffer_bytes):
-    """(loaded, stored) bytes of every launch on the simulator."""
-    simulator, message = _emmy.Simulator.create(module.emit("cuda"), True)
-    assert simulator is not None, message
+    """(loaded, stored) bytes of every launch under the shim."""
+    shim, message = _emmy.Shim.create(module.emit("cuda"), True)
+    assert shim is not None, message
     memory = [bytearray(max(size, 1)) for size in buffer_bytes]
     import ctypes
 
     views = [(ctypes.c_char * len(m)).from_buffer(m) for m in memory]
     buffers = [(ctypes.addressof(v), size) for v, size in zip(views, buffer_bytes, strict=True)]
-    message, launches = simulator.run(buffers, [], list(sizes))
+    message, launches = shim.run(buffers, [], list(sizes))
     assert not message, message
     return [(launch["global"]["bytes_loaded"], launch["global"]["bytes_stored"]) for launch in launches]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case[0])
-def test_simulator_counts_the_same(case):
+def test_shim_counts_the_same(case):
     name, text, get_buffer_bytes, get_expected = case
     module = Module(text)
     for n in (0, 1, 7, 37, 64, 200):

@@ -20,5 +20,5 @@ def test_rows(columns):
     program = emmy.compile(call, (torch.randn(8, columns),), target="sm_90", dynamic_shapes=({0: Dim("rows")},))
     for rows in (0, 1, 37, 64):
         x = torch.randn(rows, columns)
-        for device in ("tile", "sim"):
+        for device in ("tile", "shim"):
             check_program(program, call, (x,), device=device)

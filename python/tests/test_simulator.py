@@ -41,7 +41,7 @@ def test_program(case, target):
     for size in SIZES:
         inputs = case.inputs(size)
         check_program(program, module, inputs, device="simulator", terms=case.terms)
-        simulated, printed = (get_bits(program(*inputs, device=device)) for device in ("simulator", "sim"))
+        simulated, printed = (get_bits(program(*inputs, device=device)) for device in ("simulator", "shim"))
         assert torch.equal(simulated, printed), f"n = {size}"
 
 

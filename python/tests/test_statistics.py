@@ -57,7 +57,7 @@ def test_statistics(dtype, length):
     rows = make_rows(dtype, length)
     program = emmy.compile(module, (rows["plain"],))
     # The interpreter is obvious, not fast.
-    for device in ("tensor", "cpu", "tile", "sim") if length < 1000 else ("cpu", "tile", "sim"):
+    for device in ("tensor", "cpu", "tile", "shim") if length < 1000 else ("cpu", "tile", "shim"):
         for name, x in rows.items():
             try:
                 check_program(program, module, (x,), device=device)
@@ -65,7 +65,7 @@ def test_statistics(dtype, length):
                 raise AssertionError(f"{name} rows: {problem}") from None
 
 
-@pytest.mark.parametrize("device", ["tensor", "cpu", "tile", "sim"])
+@pytest.mark.parametrize("device", ["tensor", "cpu", "tile", "shim"])
 def test_constant_rows_have_no_noise(device):
     """Not only within a tolerance: equal elements are at their mean, so their normalisation is exactly the bias."""
     # Of every size; the sum of the largest row is out of range.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Bindings of the simulator of emitted CUDA C++.
+// Bindings of the shim, which runs emitted CUDA C++ on the CPU.
 
 #include "Buffers.h"
 #include "Module.h"
@@ -12,9 +12,9 @@ namespace py = pybind11;
 namespace {
 
 /// A compiled program, unloaded with the object.
-class Simulator {
+class Shim {
 public:
-  Simulator(const std::string &source, bool checked) {
+  Shim(const std::string &source, bool checked) {
     EmmySimulateCompileOptions options = {};
     options.checked = checked;
     char *error = nullptr;
@@ -24,8 +24,8 @@ public:
       emmySimulateFreeText(error);
     }
   }
-  Simulator(const Simulator &) = delete;
-  ~Simulator() { emmySimulateUnload(program); }
+  Shim(const Shim &) = delete;
+  ~Shim() { emmySimulateUnload(program); }
 
   EmmySimulateProgram *program = nullptr;
   std::string message;
@@ -60,23 +60,23 @@ static py::list convertLaunches(const EmmySimulateReport *report) {
   return launches;
 }
 
-void emmy::python::bindSimulator(py::module_ &module) {
-  py::class_<Simulator>(module, "Simulator")
+void emmy::python::bindShim(py::module_ &module) {
+  py::class_<Shim>(module, "Shim")
       .def_static(
           "create",
           [](const std::string &source, bool checked) {
-            std::unique_ptr<Simulator> simulator;
+            std::unique_ptr<Shim> shim;
             {
               py::gil_scoped_release release;
-              simulator = std::make_unique<Simulator>(source, checked);
+              shim = std::make_unique<Shim>(source, checked);
             }
-            std::string message = simulator->message;
-            return std::pair(simulator->program ? std::move(simulator) : nullptr, message);
+            std::string message = shim->message;
+            return std::pair(shim->program ? std::move(shim) : nullptr, message);
           },
-          py::arg("source"), py::arg("checked") = false, "(simulator or None, message): compiles CUDA C++ for the CPU")
+          py::arg("source"), py::arg("checked") = false, "(shim or None, message): compiles CUDA C++ for the CPU")
       .def(
           "run",
-          [](const Simulator &simulator, const std::vector<Buffer> &buffers, const std::vector<std::string> &names,
+          [](const Shim &shim, const std::vector<Buffer> &buffers, const std::vector<std::string> &names,
              const std::vector<int64_t> &symbols) {
             std::vector<EmmySimulateBuffer> arguments;
             for (size_t i = 0; i < buffers.size(); ++i)
@@ -85,7 +85,7 @@ void emmy::python::bindSimulator(py::module_ &module) {
             EmmySimulateReport *report;
             {
               py::gil_scoped_release release;
-              report = emmySimulateRun(simulator.program, arguments.data(), arguments.size(), symbols.data(), nullptr);
+              report = emmySimulateRun(shim.program, arguments.data(), arguments.size(), symbols.data(), nullptr);
             }
             std::string message = emmySimulateGetErrorCode(report) ? emmySimulateGetErrorText(report) : "";
             py::list launches = convertLaunches(report);

@@ -3,6 +3,9 @@
 
 import inspect
 import re
+import threading
+import traceback
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 import torch
@@ -226,3 +229,54 @@ def test_lines_of_pytorch_modules():
     find(
         rf'emmy_framework.silu .*loc\("silu"\("test_importer.py":{get_number(call, "silu")}:1\)\)', get_text(call, torch.randn(4))
     )
+
+
+def test_threads_import_at_the_same_time():
+    """What the importer tells PyTorch's tracer is the process's: the second import would begin inside of the first, and end after it."""
+    tracer = torch.fx.proxy.TracerBase
+    usual = tracer._filter_traceback_frames
+    begun, inside, ended = threading.Event(), threading.Event(), threading.Event()
+
+    def first(x):
+        begun.set()
+        inside.wait(0.2)
+        return x.exp() + 1
+
+    def second(x):
+        inside.set()
+        ended.wait(5)
+        return x.sin() * 2
+
+    def import_first():
+        text = import_module(first, (torch.ones(3),)).text
+        ended.set()
+        return text
+
+    def import_second():
+        begun.wait(5)
+        return import_module(second, (torch.ones(3),)).text
+
+    with ThreadPoolExecutor(2) as pool:
+        texts = [future.result() for future in [pool.submit(import_first), pool.submit(import_second)]]
+    assert tracer._filter_traceback_frames is usual
+    assert texts == [import_module(function, (torch.ones(3),)).text for function in (first, second)]
+
+
+def test_what_others_trace_is_left_alone():
+    """A trace that is not of the importer keeps the lines that PyTorch keeps, although the tracer's method is replaced meanwhile."""
+    tracer = torch.fx.proxy.TracerBase()
+    stack = [
+        *traceback.extract_stack(),
+        traceback.FrameSummary("model.py", 7, "forward"),
+        traceback.FrameSummary("model.py", 9, "f"),
+    ]
+    usual = tracer._filter_traceback_frames(stack)
+    kept = []
+
+    def trace(x):
+        kept.append(tracer._filter_traceback_frames(stack))
+        return x + 1
+
+    import_module(trace, (torch.ones(3),))
+    assert kept and kept == [usual] * len(kept)
+    assert [frame.lineno for frame in usual] == [7, 9]

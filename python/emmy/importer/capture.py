@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import contextlib
 import inspect
+import threading
 import traceback
 import warnings
 from dataclasses import dataclass
@@ -45,29 +46,41 @@ class Capture:
     least: "dict[object, int] | None" = None  # Dim -> the size from which on the program holds
 
 
+Tracer = torch.fx.proxy.TracerBase
+_keep_usual_frames = Tracer._filter_traceback_frames
+# The method of PyTorch's class and its settings are the process's: one thread traces at a time. What is traced may itself compile.
+_tracing_lock = threading.RLock()
+
+
 @contextlib.contextmanager
 def tracing(is_oblivious=True):
-    """Tells PyTorch's tracer what the importer wants to know.
+    """Tells PyTorch's tracer what the importer wants to know; other threads wait until it is told what it knew before.
 
     * No guess about sizes (`is_oblivious`): a symbolic size is neither taken for 0 nor 1, nor told apart from them.
     * The lines of all of the user's functions, not only of those that are called `forward`.
     """
-    tracer = torch.fx.proxy.TracerBase
-    original = tracer._filter_traceback_frames
-    tracer._filter_traceback_frames = keep_user_frames
-    try:
-        with torch.no_grad(), warnings.catch_warnings(), torch.fx.experimental._config.patch(backed_size_oblivious=is_oblivious):
-            # PyTorch warns about its own classes when it copies them.
-            warnings.simplefilter("ignore", FutureWarning)
-            yield
-    finally:
-        tracer._filter_traceback_frames = original
+    with _tracing_lock:
+        outer = Tracer._filter_traceback_frames
+        Tracer._filter_traceback_frames = keep_user_frames
+        try:
+            with (
+                torch.no_grad(),
+                warnings.catch_warnings(),
+                torch.fx.experimental._config.patch(backed_size_oblivious=is_oblivious),
+            ):
+                # PyTorch warns about its own classes when it copies them.
+                warnings.simplefilter("ignore", FutureWarning)
+                yield
+        finally:
+            Tracer._filter_traceback_frames = outer
 
 
-def keep_user_frames(_, stack):
-    """The frames below the capture that are neither PyTorch's nor Emmy's."""
-    start = max((number for number, frame in enumerate(stack) if frame.filename == __file__), default=-1) + 1
-    return traceback.StackSummary.from_list([frame for frame in list(stack)[start:] if not is_library(frame.filename)])
+def keep_user_frames(tracer, stack):
+    """The frames below the capture that are neither PyTorch's nor Emmy's. What another thread traces by itself is left as it is."""
+    start = max((number for number, frame in enumerate(stack) if frame.filename == __file__), default=None)
+    if start is None:
+        return _keep_usual_frames(tracer, stack)
+    return traceback.StackSummary.from_list([frame for frame in list(stack)[start + 1 :] if not is_library(frame.filename)])
 
 
 def capture(module, args, kwargs=None, *, dynamic_shapes=None, strict=False, caller=None) -> Capture:

@@ -144,6 +144,14 @@ def test_unknown_argument():
         import_module(lambda x: x, (torch.ones(4),), dynamic_shapes=(None, None))
 
 
+def test_dims_that_no_argument_has():
+    for dim in (2, -3, "n"):
+        with pytest.raises(ArgumentError, match=f"expected dynamic dims of x among its 2, but got dim {dim}"):
+            import_module(lambda x: x, (torch.ones(4, 5),), dynamic_shapes={"x": {dim: Dim("n")}})
+    with pytest.raises(ArgumentError, match="expected dynamic dims of a tensor, but n is of type int"):
+        import_module(lambda x, n: x + n, (torch.ones(4), 3), dynamic_shapes={"x": None, "n": {0: Dim("n")}})
+
+
 # Programs that are others at sizes of 0 or 1, with the least size from which on they are the one that is traced.
 APART = {
     "branch on 1": (lambda x: x * 2 if x.shape[0] == 1 else x * 3, 2),

@@ -35,6 +35,17 @@ class Leaf:
             return self.spec.get(number, self.spec.get(number - self.value.dim()))
         return self.spec[number] if self.spec else None
 
+    def check_dims(self) -> None:
+        """ArgumentError for dims that the argument does not have."""
+        if not isinstance(self.spec, dict) or not self.spec:
+            return
+        if not isinstance(self.value, torch.Tensor):
+            raise ArgumentError(f"expected dynamic dims of a tensor, but {self.path} is of type {type(self.value).__name__}")
+        rank = self.value.dim()
+        for number in self.spec:
+            if not isinstance(number, int) or not -rank <= number < rank:
+                raise ArgumentError(f"expected dynamic dims of {self.path} among its {rank}, but got dim {number}")
+
 
 def get_forward(module):
     return module.forward if isinstance(module, torch.nn.Module) else module
@@ -103,6 +114,7 @@ def get_leaves(module, args, kwargs, dynamic_shapes) -> "list[Leaf]":
         for path, leaf in pytree.tree_flatten_with_path(value)[0]:
             keys = [*prefix, *map(get_key, path)]
             leaves.append(Leaf(print_path(name, keys), leaf, follow((dynamic_shapes or {}).get(name), keys)))
+            leaves[-1].check_dims()
     return leaves
 
 

@@ -34,16 +34,27 @@ class Statistics:
     compiles: int = 0
 
 
+def get_level(device: str) -> str:
+    """The level or target code that a device executes."""
+    if device not in EXECUTORS:
+        raise DeviceError(f"expected one of the devices {', '.join(EXECUTORS)}, but got '{device}'")
+    return EXECUTORS[device]
+
+
 class CompiledProgram:
     """A program and its executors; each executor is compiled once, for all sizes of the dynamic dims.
 
-    Calling it takes what the module takes and gives what the module gives. `device` chooses the executor of a call: `cpu`, `shim`
-    (the emitted CUDA C++ run on this machine's CPU), `simulator` (the kernels on the checked simulator), or for tests `tensor`,
-    `loop` and `tile`. `check` says whether a simulated run looks for mistakes and counts accesses: by default `simulator` does.
+    Calling it takes what the module takes and gives what the module gives. `device` chooses the executor of a call, by default the
+    program's own: `cpu`, `simulator` (the kernels on the checked simulator), `shim` (the emitted CUDA C++ run on this machine's
+    CPU), or for tests `tensor`, `loop` and `tile`. `check` says whether a simulated run looks for mistakes and counts accesses: by
+    default `simulator` does.
     """
 
-    def __init__(self, graph: ImportedGraph, module: Module, *, target: str, out_spec, shape: CallShape):
+    def __init__(
+        self, graph: ImportedGraph, module: Module, *, target: str, out_spec, shape: CallShape, device: "str | None" = None
+    ):
         self.graph, self.module, self.target = graph, module, target
+        self.device = device or ("cpu" if target == "cpu" else "cuda")
         self.out_spec, self.shape = out_spec, shape
         self.stats = Statistics(imports=1)
         self.launches: "list[dict]" = []  # of the last simulated run; counts of accesses when `checked`
@@ -86,9 +97,7 @@ class CompiledProgram:
 
     def get_executor(self, device: str, is_checked: "bool | None" = None):
         """Machine code for a device; compiled once, whichever thread comes first."""
-        if device not in EXECUTORS:
-            raise DeviceError(f"expected one of the devices {', '.join(EXECUTORS)}, but got '{device}'")
-        level = EXECUTORS[device]
+        level = get_level(device)
         if is_checked is None:
             is_checked = self.checked if level == "cuda" else level == "kernel"
         with self._lock:
@@ -110,12 +119,12 @@ class CompiledProgram:
         self, tensors, *, device: "str | None" = None, is_checked: "bool | None" = None
     ) -> "tuple[list[torch.Tensor], list[int]]":
         """(the entry's results for its tensor arguments, the value of each symbol)."""
-        if device is None:
-            device = "cpu" if self.target == "cpu" else "cuda"
+        device = device or self.device
         if device == "cuda":
             raise DeviceError(
-                f"the program is compiled for {self.target}, and Emmy does not launch kernels on a GPU yet; "
-                "call it with device='shim' to run the emitted kernels on the CPU"
+                f"expected a device that runs kernels for {self.target}, but Emmy does not launch kernels on a GPU yet; on this CPU, "
+                'device="simulator" runs the kernels and checks them for races and other mistakes, and device="shim" runs the CUDA '
+                "C++ that is printed; either may be given to emmy.compile or to a call"
             )
         with self._lock:
             executor = self.get_executor(device, is_checked)
@@ -173,21 +182,31 @@ class CompiledProgram:
 
 
 def compile(
-    module, args, *, kwargs=None, target: str = "cpu", dynamic_shapes=None, numerics: str = "fused", schedule: str = ""
+    module,
+    args,
+    *,
+    kwargs=None,
+    target: str = "cpu",
+    device: "str | None" = None,
+    dynamic_shapes=None,
+    numerics: str = "fused",
+    schedule: str = "",
 ) -> CompiledProgram:
     """Compiles a PyTorch module (or function) for calls like the example call.
 
     Args:
         module: in eval mode; its parameters are read when the program runs.
         args, kwargs: an example call; sizes of dynamic dims may differ in later calls.
-        target: `cpu`, or a GPU such as `sm_90`, whose kernels can be run with `device='shim'`.
+        target: `cpu`, or a GPU such as `sm_90`.
+        device: what runs calls that do not say: `cpu`, `simulator` or `shim`; by default the CPU for the target `cpu`, and else the
+            GPU, on which Emmy does not launch kernels yet.
         dynamic_shapes: as for torch.export; sizes range from 0 unless the Dim says otherwise.
         numerics: `eager` rounds where PyTorch does, `fused` only where values leave a kernel, `fast` takes licences.
         schedule: overrides such as `threads=256,vector=4`.
 
     Raises:
         CaptureError: torch.export refused. UnsupportedError: operators or dtypes that Emmy does not take, all of them.
-        CompileError: the compiler refused, with its diagnostics.
+        CompileError: the compiler refused, with its diagnostics. DeviceError: there is no such device.
 
     >>> program = compile(lambda x: x.relu() + 1, (torch.tensor([-1.0, 2.0]),))
     >>> program(torch.tensor([-3.0, 4.0]))
@@ -197,6 +216,8 @@ def compile(
 
     if numerics not in NUMERICS:
         raise ArgumentError(f"expected numerics to be one of {', '.join(NUMERICS)}, but got '{numerics}'")
+    if device != "cuda" and device is not None:
+        get_level(device)
     kwargs = dict(kwargs or {})
     captured = capture(module, args, kwargs, dynamic_shapes=dynamic_shapes)
     graph = import_exported(captured)
@@ -209,6 +230,7 @@ def compile(
         target=target,
         out_spec=captured.exported.call_spec.out_spec,
         shape=CallShape(captured.module, args, kwargs, captured.leaves),
+        device=device,
     )
 
 

@@ -171,7 +171,8 @@ def test_check_fails(call, monkeypatch):
         (("run", "-c", RELU, "--device", "tpu"), "invalid choice: 'tpu'"),
         (
             ("run", "-c", RELU, "--device", "cuda"),
-            "the program is compiled for sm_90, and Emmy does not launch kernels on a GPU yet; call it with device='shim'",
+            "expected a device that runs kernels for sm_90, but Emmy does not launch kernels on a GPU yet; on this CPU, "
+            'device="simulator" runs the kernels',
         ),
         (("compile", "-c", "x = (1,"), "the Python code has a syntax error:\n  <command>:1: "),
         (("compile", "-c", "x = 1\nx"), "expected the last line to call a module on its inputs:\n  <command>:2: but got: x"),

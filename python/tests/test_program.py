@@ -227,12 +227,18 @@ def test_gpu_targets():
     program = emmy.compile(lambda x: x + 1, (torch.ones(4),), target="sm_90")
     with pytest.raises(
         DeviceError,
-        match="the program is compiled for sm_90, and Emmy does not launch kernels on a GPU yet; call it with device='shim'",
+        match="expected a device that runs kernels for sm_90, but Emmy does not launch kernels on a GPU yet; on this CPU, "
+        'device="simulator" runs the kernels',
     ):
         program(torch.ones(4))
     assert program(torch.ones(4), device="cpu").tolist() == [2.0] * 4
-    with pytest.raises(DeviceError, match="expected one of the devices tensor, cpu, loop, tile, shim, simulator, but got 'tpu'"):
+    for name in ("simulator", "shim"):
+        assert emmy.compile(lambda x: x + 1, (torch.ones(4),), target="sm_90", device=name)(torch.ones(4)).tolist() == [2.0] * 4
+    unknown = "expected one of the devices tensor, cpu, loop, tile, shim, simulator, but got 'tpu'"
+    with pytest.raises(DeviceError, match=unknown):
         program(torch.ones(4), device="tpu")
+    with pytest.raises(DeviceError, match=unknown):
+        emmy.compile(lambda x: x + 1, (torch.ones(4),), device="tpu")
 
 
 def test_unknown_options():

@@ -31,9 +31,11 @@ using Diagnostics = std::vector<Diagnostic>;
 /// What a compilation may be told; empty strings keep what the module says, or else the default.
 struct CompileOptions {
   std::string target;   ///< such as sm_90 (default) or cpu
-  std::string numerics; ///< eager, fused (default) or fast
+  std::string numerics; ///< one of getNumericsModes; fused by default
   std::string schedule; ///< overrides such as threads=256,vector=4
   bool fuse = true;     ///< merge kernels
+
+  static std::vector<std::string> getNumericsModes();
 };
 
 /// A symbolic extent of the entry function.

@@ -14,7 +14,8 @@ struct ExecutorOptions {
   /// in order), or `kernel` (on the simulator of a GPU). The first two accumulate sums of narrow floats in f64. A
   /// program above the level is lowered to it first.
   std::string level = "loop";
-  unsigned optLevel = 2; ///< 0 to 3, as -O
+  /// 0 to 3, as -O, of the machine code; by default what suits the level. The values are the same at each.
+  std::optional<unsigned> optLevel;
   /// On the simulator: look for races and all else that docs/Simulator.md lists, and count accesses.
   bool check = true;
   CompileOptions compile;

@@ -75,6 +75,11 @@ static void addError(Diagnostics &diagnostics, const std::string &message) {
 // Program
 //===----------------------------------------------------------------------===//
 
+std::vector<std::string> CompileOptions::getNumericsModes() {
+  auto names = emmy::getNumericsModes();
+  return std::vector<std::string>(names.begin(), names.end());
+}
+
 /// Passes are registered once for the process, whoever asks first.
 static void registerPassesOnce() {
   static std::once_flag once;

@@ -7,6 +7,8 @@
 
 #include "mlir/Pass/PassRegistry.h"
 
+#include <mutex>
+
 using namespace mlir;
 using namespace emmy;
 
@@ -28,20 +30,29 @@ static constexpr llvm::StringLiteral toLlvm[] = {
     "reconcile-unrealized-casts",      // what the conversions left between each other
 };
 
-void emmy::buildHostToLlvmPipeline(OpPassManager &manager) {
+LogicalResult emmy::buildHostToLlvmPipeline(OpPassManager &manager, raw_ostream &diagnostics) {
   for (StringRef pass : toLlvm)
-    addPass(manager, pass);
+    if (failed(addPass(manager, pass, diagnostics)))
+      return failure();
+  return success();
 }
 
-template <const auto &first>
-static void buildToLlvm(OpPassManager &manager) {
-  addPass(manager, first);
-  addPass(manager, expandApply);
-  buildHostToLlvmPipeline(manager);
+/// Registers the pipeline of one level, which begins with the pass `first` and has no options.
+static void registerToLlvm(StringRef name, StringRef description, StringRef first) {
+  registerPassPipeline(
+      name, description,
+      [first](OpPassManager &manager, StringRef options, function_ref<LogicalResult(const Twine &)> emitError) {
+        if (!options.empty())
+          return emitError("expected no options, but got '" + options + "'");
+        std::string message;
+        llvm::raw_string_ostream os(message);
+        if (failed(addPass(manager, first, os)) || failed(addPass(manager, expandApply, os)) ||
+            failed(buildHostToLlvmPipeline(manager, os)))
+          return emitError(message);
+        return success();
+      },
+      [](function_ref<void(const mlir::detail::PassOptions &)>) {});
 }
-
-static constexpr char loopToScf[] = "emmy-convert-loop-to-scf";
-static constexpr char tileToScf[] = "emmy-convert-tile-to-scf";
 
 /// From any level above to the loop level, and from there as it is written.
 static LogicalResult buildFromAnyLevel(OpPassManager &manager, const PipelineOptions &options,
@@ -50,12 +61,13 @@ static LogicalResult buildFromAnyLevel(OpPassManager &manager, const PipelineOpt
 }
 
 void emmy::registerCpuPipelines() {
-  static PassPipelineRegistration<> loop("emmy-loop-to-llvm",
-                                         "lowers kernels of the loop level to the LLVM dialect, as they are written",
-                                         buildToLlvm<loopToScf>);
-  static PassPipelineRegistration<> tile("emmy-tile-to-llvm",
-                                         "lowers scheduled kernels to the LLVM dialect, all workers in order",
-                                         buildToLlvm<tileToScf>);
+  static std::once_flag once;
+  std::call_once(once, [] {
+    registerToLlvm("emmy-loop-to-llvm", "lowers kernels of the loop level to the LLVM dialect, as they are written",
+                   "emmy-convert-loop-to-scf");
+    registerToLlvm("emmy-tile-to-llvm", "lowers scheduled kernels to the LLVM dialect, all workers in order",
+                   "emmy-convert-tile-to-scf");
+  });
   static PipelineRegistration any(
       "emmy-lower-to-llvm",
       "lowers a module of the loop level or above to the LLVM dialect, as its kernels are written", buildFromAnyLevel);

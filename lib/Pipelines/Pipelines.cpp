@@ -74,26 +74,36 @@ static LogicalResult checkOptions(const PipelineOptions &options, raw_ostream &d
   return success();
 }
 
-void emmy::addPass(OpPassManager &manager, StringRef pass) {
-  [[maybe_unused]] LogicalResult parsed = parsePassPipeline(pass, manager, llvm::errs());
-  assert(succeeded(parsed) && "a pass of the tables is not registered");
+LogicalResult emmy::addPass(OpPassManager &manager, StringRef pass, raw_ostream &diagnostics) {
+  std::string reason;
+  llvm::raw_string_ostream os(reason);
+  if (succeeded(parsePassPipeline(pass, manager, os)))
+    return success();
+  diagnostics << "expected the passes of the pipelines to be registered, as emmy::registerAllPasses does, but got: "
+              << StringRef(reason).trim();
+  return failure();
 }
 
 LogicalResult emmy::buildPipeline(OpPassManager &manager, const PipelineOptions &options, Phase from, Phase to,
                                   raw_ostream &diagnostics) {
   if (failed(checkOptions(options, diagnostics)))
     return failure();
-  addPass(manager, "emmy-set-module-options{target=\"" + options.target + "\" numerics=\"" + options.numerics + "\"}");
+  std::string setOptions =
+      "emmy-set-module-options{target=\"" + options.target + "\" numerics=\"" + options.numerics + "\"}";
+  if (failed(addPass(manager, setOptions, diagnostics)))
+    return failure();
   for (Phase phase : getPhases()) {
     if (phase < from || phase > to)
       continue;
     // A gate at the level that is entered and after each level that is left.
-    addPass(manager, ("emmy-gate{phase=" + stringifyPhase(phase) + "}").str());
+    if (failed(addPass(manager, ("emmy-gate{phase=" + stringifyPhase(phase) + "}").str(), diagnostics)))
+      return failure();
     if (phase == to)
       break;
     for (const Step &step : steps)
-      if (step.from == phase && (options.fuse || step.pass != "emmy-loop-fuse"))
-        addPass(manager, substitute(step.pass, options));
+      if (step.from == phase && (options.fuse || step.pass != "emmy-loop-fuse") &&
+          failed(addPass(manager, substitute(step.pass, options), diagnostics)))
+        return failure();
   }
   return success();
 }
@@ -102,8 +112,7 @@ LogicalResult emmy::buildCpuPipeline(OpPassManager &manager, const PipelineOptio
                                      raw_ostream &diagnostics) {
   if (failed(buildPipeline(manager, options, Phase::framework, through, diagnostics)))
     return failure();
-  addPass(manager, through == Phase::loop ? "emmy-loop-to-llvm" : "emmy-tile-to-llvm");
-  return success();
+  return addPass(manager, through == Phase::loop ? "emmy-loop-to-llvm" : "emmy-tile-to-llvm", diagnostics);
 }
 
 PipelineRegistration::PipelineRegistration(StringRef name, StringRef description, PipelineBuilder build) {

@@ -9,8 +9,9 @@
 
 namespace emmy {
 
-/// Adds a pass, or a pipeline, of a table; it is registered, and its text is well formed.
-void addPass(mlir::OpPassManager &manager, llvm::StringRef pass);
+/// Adds a pass, or a pipeline, of a table. Fails, with a message on `diagnostics`, where the process has not registered
+/// it.
+mlir::LogicalResult addPass(mlir::OpPassManager &manager, llvm::StringRef pass, llvm::raw_ostream &diagnostics);
 
 /// Fails with a message.
 using PipelineBuilder = mlir::LogicalResult (*)(mlir::OpPassManager &manager, const PipelineOptions &options,

@@ -5,6 +5,7 @@
 #include "Emmy/Dialect/Base/IR/Base.h"
 #include "Emmy/Dialect/Base/IR/Targets.h"
 #include "Emmy/Pipelines/Passes.h"
+#include "Emmy/Pipelines/Pipelines.h"
 
 namespace emmy {
 #define GEN_PASS_DEF_SETMODULEOPTIONSPASS
@@ -14,6 +15,13 @@ namespace emmy {
 using namespace mlir;
 using namespace emmy;
 
+SmallVector<StringRef> emmy::getNumericsModes() {
+  SmallVector<StringRef> names;
+  for (uint32_t value = 0; value <= getMaxEnumValForNumerics(); ++value)
+    names.push_back(stringifyNumerics(static_cast<Numerics>(value)));
+  return names;
+}
+
 namespace {
 struct SetModuleOptionsPass : public emmy::impl::SetModuleOptionsPassBase<SetModuleOptionsPass> {
   using SetModuleOptionsPassBase::SetModuleOptionsPassBase;
@@ -22,7 +30,8 @@ struct SetModuleOptionsPass : public emmy::impl::SetModuleOptionsPassBase<SetMod
     ModuleOp module = getOperation();
     std::optional<Numerics> mode = symbolizeNumerics(numerics);
     if (!numerics.empty() && !mode) {
-      module.emitError("expected option 'numerics' to be eager, fused or fast, but got '") << numerics << "'";
+      module.emitError("expected option 'numerics' to be one of ")
+          << llvm::join(getNumericsModes(), ", ") << ", but got '" << numerics << "'";
       return signalPassFailure();
     }
     if (!target.empty() && !lookupTarget(target)) {

@@ -68,7 +68,10 @@ FailureOr<Simulator> Simulator::compile(ModuleOp module, const Options &options)
   if (!lowered)
     return failure();
   PassManager manager(module.getContext());
-  buildHostToLlvmPipeline(manager);
+  std::string message;
+  llvm::raw_string_ostream os(message);
+  if (failed(buildHostToLlvmPipeline(manager, os)))
+    return module.emitError(message);
   if (failed(manager.run(*lowered)))
     return failure();
   JitOptions jitOptions;

@@ -11,6 +11,8 @@ class Diagnostic:
 
 class CompileOptions:
     def __init__(self, *, target: str = "", numerics: str = "", schedule: str = "", fuse: bool = True) -> None: ...
+    @staticmethod
+    def get_numerics_modes() -> list[str]: ...
 
 class SymbolInfo:
     name: str
@@ -48,7 +50,7 @@ class Program:
 class Executor:
     @staticmethod
     def create(
-        program: Program, level: str, options: CompileOptions, opt_level: int = 2, check: bool = True
+        program: Program, level: str, options: CompileOptions, opt_level: int | None = None, check: bool = True
     ) -> tuple[Executor | None, list[Diagnostic]]: ...
     def run(self, buffers: list[tuple[int, int]], symbols: list[int]) -> tuple[bool, list[Diagnostic], str]: ...
 

@@ -9,7 +9,7 @@ import os
 import sys
 from pathlib import Path
 
-from .compiler import LEVELS, TARGET_CODES, Module
+from .compiler import LEVELS, NUMERICS, TARGET_CODES, Module
 from .errors import ArgumentError, EmmyError
 from .folder import write_folder
 from .source import read_source
@@ -24,7 +24,7 @@ def add_program_arguments(parser):
     parser.add_argument(
         "--numerics",
         default="",
-        choices=("eager", "fused", "fast"),
+        choices=NUMERICS,
         help="where results are rounded (default: as the file says, else fused); see docs/Numerics.md",
     )
     parser.add_argument(

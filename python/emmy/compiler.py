@@ -10,6 +10,7 @@ from . import _emmy
 from .errors import CompileError, Problem
 
 LEVELS = ("framework", "tensor", "loop", "tile", "kernel")
+NUMERICS = tuple(_emmy.CompileOptions.get_numerics_modes())
 TARGET_CODES = {"cuda": ".cu", "ptx": ".ptx", "llvm": ".ll"}
 
 

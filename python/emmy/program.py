@@ -13,7 +13,7 @@ from torch.utils import _pytree as pytree
 from . import _emmy
 from .arguments import CallShape
 from .binding import TORCH_DTYPES, bind, get_example_sizes
-from .compiler import TARGET_CODES, Module, check, convert_diagnostics
+from .compiler import NUMERICS, TARGET_CODES, Module, check, convert_diagnostics
 from .errors import ArgumentError, CompileError, DeviceError, SimulationError
 from .importer.graph import ImportedGraph
 
@@ -21,9 +21,6 @@ from .importer.graph import ImportedGraph
 # compiled for the CPU, the kernels on the checked simulator.
 EXECUTORS = {"tensor": "tensor", "cpu": "loop", "loop": "loop", "tile": "tile", "shim": "cuda", "simulator": "kernel"}
 MACHINE_CODE = ("loop", "tile")
-
-
-NUMERICS = ("eager", "fused", "fast")
 
 
 @dataclass

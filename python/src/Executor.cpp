@@ -14,8 +14,8 @@ void emmy::python::bindExecutor(py::module_ &module) {
   py::class_<Executor>(module, "Executor")
       .def_static(
           "create",
-          [](const Program &program, const std::string &level, const CompileOptions &options, unsigned optLevel,
-             bool check) {
+          [](const Program &program, const std::string &level, const CompileOptions &options,
+             std::optional<unsigned> optLevel, bool check) {
             Diagnostics diagnostics;
             std::unique_ptr<Executor> result;
             {
@@ -30,7 +30,8 @@ void emmy::python::bindExecutor(py::module_ &module) {
             }
             return std::pair(std::move(result), diagnostics);
           },
-          py::arg("program"), py::arg("level"), py::arg("options"), py::arg("opt_level") = 2, py::arg("check") = true)
+          py::arg("program"), py::arg("level"), py::arg("options"), py::arg("opt_level") = py::none(),
+          py::arg("check") = true)
       .def(
           "run",
           [](const Executor &executor, const std::vector<Buffer> &buffers, const std::vector<int64_t> &symbols) {

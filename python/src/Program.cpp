@@ -36,7 +36,8 @@ static void bindData(py::module_ &module) {
              return CompileOptions{std::move(target), std::move(numerics), std::move(schedule), fuse};
            }),
            py::kw_only(), py::arg("target") = "", py::arg("numerics") = "", py::arg("schedule") = "",
-           py::arg("fuse") = true);
+           py::arg("fuse") = true)
+      .def_static("get_numerics_modes", &CompileOptions::getNumericsModes);
   py::class_<SymbolInfo>(module, "SymbolInfo")
       .def_readonly("name", &SymbolInfo::name)
       .def_readonly("min", &SymbolInfo::min)

@@ -4,5 +4,5 @@
 
 // DEFAULT: module attributes {emmy.numerics = #emmy.numerics<fused>, emmy.target = "sm_90"}
 // OPTIONS: module attributes {emmy.numerics = #emmy.numerics<eager>, emmy.target = "sm_80"}
-// INVALID: expected option 'numerics' to be eager, fused or fast, but got 'exact'
+// INVALID: expected option 'numerics' to be one of eager, fused, fast, but got 'exact'
 module {}

@@ -27,7 +27,8 @@ static cl::opt<std::string> outputDir("output-dir", cl::desc("where results go a
 static cl::opt<bool> printResults("print", cl::desc("print the results"), cl::cat(category));
 static cl::opt<uint64_t> seed("seed", cl::desc("arguments without an --input are random numbers of this seed"),
                               cl::cat(category));
-static cl::opt<unsigned> optLevel("O", cl::Prefix, cl::desc("optimisation level, 0 to 3"), cl::init(2),
+static cl::opt<unsigned> optLevel("O", cl::Prefix,
+                                  cl::desc("optimisation level, 0 to 3 (default: 2, for --level=kernel 1)"),
                                   cl::cat(category));
 static cl::opt<std::string> target("target", cl::desc("target that schedules are chosen for"), cl::cat(category));
 static cl::opt<std::string> schedule("schedule", cl::desc("schedule overrides"), cl::cat(category));
@@ -81,7 +82,8 @@ int main(int argc, char **argv) {
   if (seed.getNumOccurrences())
     options.seed = seed;
   options.executor.level = level;
-  options.executor.optLevel = optLevel;
+  if (optLevel.getNumOccurrences())
+    options.executor.optLevel = optLevel;
   options.executor.compile.target = target;
   options.executor.compile.schedule = schedule;
   options.executor.compile.numerics = numerics;

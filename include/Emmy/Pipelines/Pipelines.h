@@ -22,8 +22,11 @@ struct PipelineOptions : public mlir::PassPipelineOptions<PipelineOptions> {
   Option<bool> fuse{*this, "fuse", llvm::cl::desc("merge kernels"), llvm::cl::init(true)};
 };
 
+/// The names of all numerics modes, as the option takes them.
+llvm::SmallVector<llvm::StringRef> getNumericsModes();
+
 /// Adds the passes that bring a module from `from` to `to`, each level closed by a verifying gate. Fails, with a
-/// message on `diagnostics`, when an option has no meaning.
+/// message on `diagnostics`, when an option has no meaning, or the passes are not registered.
 mlir::LogicalResult buildPipeline(mlir::OpPassManager &manager, const PipelineOptions &options, Phase from, Phase to,
                                   llvm::raw_ostream &diagnostics);
 
@@ -32,8 +35,8 @@ mlir::LogicalResult buildCpuPipeline(mlir::OpPassManager &manager, const Pipelin
                                      llvm::raw_ostream &diagnostics);
 
 /// Adds the passes that bring a host program in buffer form, whose kernels are upstream dialects already, to the LLVM
-/// dialect for the CPU.
-void buildHostToLlvmPipeline(mlir::OpPassManager &manager);
+/// dialect for the CPU. Fails, with a message on `diagnostics`, when the passes are not registered.
+mlir::LogicalResult buildHostToLlvmPipeline(mlir::OpPassManager &manager, llvm::raw_ostream &diagnostics);
 
 /// Registers emmy-lower-to-{tensor,loop,tile,kernel,llvm} and the gate pass.
 void registerPipelines();

@@ -5,6 +5,7 @@
 // RUN: not emmy-run %t/no-entry.mlir 2>&1 | FileCheck %s --check-prefix=ENTRY
 // RUN: not emmy-run %t/foreign.mlir 2>&1 | FileCheck %s --check-prefix=FOREIGN
 // RUN: not emmy-run %t/good.mlir -O9 2>&1 | FileCheck %s --check-prefix=LEVEL
+// RUN: not emmy-run %t/good.mlir --level=kernel -O9 2>&1 | FileCheck %s --check-prefix=KERNEL-LEVEL
 // RUN: emmy-run %t/good.mlir -O3 --print | FileCheck %s --check-prefix=GOOD
 // RUN: not emmy-run %t/narrow-input.mlir --level tensor --seed 0 2>&1 | FileCheck %s --check-prefix=NARROW
 // RUN: not emmy-run %t/narrow-result.mlir --level tensor 2>&1 | FileCheck %s --check-prefix=NARROW
@@ -39,6 +40,7 @@ func.func @main() -> tensor<f32> {
 }
 
 //--- good.mlir
+// KERNEL-LEVEL: error: expected a module that compiles for this machine, but got: invalid optimization/size level 9/0
 // LEVEL: good.mlir:{{.*}}: error: expected a module that compiles for this machine, but got: invalid optimization/size level 9/0
 // GOOD: f32[2] = [1, 1]
 module {

@@ -15,7 +15,7 @@
 //--- program.mlir
 // SIZE: error: expected sizes of the symbols n, but got one of m
 // VALUE: program.mlir:9:1: error: expected a value of @n, but got none
-// NUMERICS: error: expected option 'numerics' to be eager, fused or fast, but got 'exact'
+// NUMERICS: error: expected option 'numerics' to be one of eager, fused, fast, but got 'exact'
 // WARNING: "grid": null
 // WARNING: "flops": 2,
 // WARNING: "bytes_compulsory": 16,

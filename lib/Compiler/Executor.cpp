@@ -4,14 +4,15 @@
 // kernels.
 
 #include "Emmy/Executor.h"
+
+#include "State.h"
+
 #include "Emmy/Execution/Jit.h"
 #include "Emmy/Interpreter/Interpreter.h"
 #include "Emmy/Simulator/Simulator.h"
 #include "Emmy/Support/Entry.h"
 #include "Emmy/Support/FloatingPointEnvironment.h"
 #include "Emmy/Support/HostArray.h"
-
-#include "../Compiler/State.h"
 
 #include <cstring>
 
@@ -56,6 +57,7 @@ std::optional<Executor> Executor::create(const Program &program, const ExecutorO
     bool isCompiled = collectDiagnostics(*code->program.getState().context, diagnostics, [&] {
       simulator::Options simulatorOptions;
       simulatorOptions.checked = options.check;
+      simulatorOptions.optLevel = options.optLevel.value_or(simulatorOptions.optLevel);
       FailureOr<simulator::Simulator> compiled =
           simulator::Simulator::compile(getModule(code->program), simulatorOptions);
       if (failed(compiled))
@@ -74,7 +76,7 @@ std::optional<Executor> Executor::create(const Program &program, const ExecutorO
   std::optional<JitProgram> compiled;
   collectDiagnostics(*native.getState().context, diagnostics, [&] {
     JitOptions jitOptions;
-    jitOptions.optLevel = options.optLevel;
+    jitOptions.optLevel = options.optLevel.value_or(jitOptions.optLevel);
     FailureOr<JitProgram> result = JitProgram::compile(getModule(native), jitOptions);
     if (succeeded(result))
       compiled = std::move(*result);

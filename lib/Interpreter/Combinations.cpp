@@ -73,6 +73,43 @@ void Evaluator::runScan(tensor::ScanOp op) {
 }
 
 //===----------------------------------------------------------------------===//
+// Sort
+//===----------------------------------------------------------------------===//
+
+void Evaluator::runSort(tensor::SortOp op) {
+  for (Value result : op.getResults())
+    allocate(result);
+  Value keys = op.getInputs().front();
+  Element element(getElementType(keys)), boolean(IntegerType::get(op.getContext(), 1));
+  SmallVector<int64_t> shape(getSizes(keys));
+  int64_t dim = op.getDimAttr().getInt(), size = shape[dim];
+  auto comesBefore = [&](Scalar x, Scalar y) {
+    if (element.isFloat() && (std::isnan(x.number) || std::isnan(y.number)))
+      return !std::isnan(x.number) && std::isnan(y.number);
+    return apply(ScalarFunction::less, {x, y}, element, boolean).integer != 0;
+  };
+  SmallVector<int64_t> lines = shape;
+  lines[dim] = 1;
+  forEachCoordinate(lines, [&](ArrayRef<int64_t> line) {
+    auto getCoordinates = [&](int64_t position) {
+      Coordinates coordinates(line);
+      coordinates[dim] = position;
+      return coordinates;
+    };
+    SmallVector<Scalar> values;
+    for (int64_t position = 0; position < size; ++position)
+      values.push_back(at(keys, getCoordinates(position)));
+    SmallVector<int64_t> order = llvm::to_vector(llvm::seq<int64_t>(size));
+    llvm::stable_sort(order, [&](int64_t x, int64_t y) {
+      return op.getDescending() ? comesBefore(values[y], values[x]) : comesBefore(values[x], values[y]);
+    });
+    for (auto [input, result] : llvm::zip_equal(op.getInputs(), op.getResults()))
+      for (auto [position, source] : llvm::enumerate(order))
+        write(stored[result], getCoordinates(position), at(input, getCoordinates(source)));
+  });
+}
+
+//===----------------------------------------------------------------------===//
 // Gather and scatter
 //===----------------------------------------------------------------------===//
 

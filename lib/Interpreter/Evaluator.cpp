@@ -200,6 +200,7 @@ LogicalResult Evaluator::run(Operation *op) {
       })
       .Case<tensor::ReduceOp>([&](tensor::ReduceOp reduce) { runReduce(reduce); })
       .Case<tensor::ScanOp>([&](tensor::ScanOp scan) { runScan(scan); })
+      .Case<tensor::SortOp>([&](tensor::SortOp sort) { runSort(sort); })
       .Case<tensor::GatherOp>([&](tensor::GatherOp gather) { runGather(gather); })
       .Case<tensor::ScatterOp>([&](tensor::ScatterOp scatter) { runScatter(scatter); })
       .Default([&](Operation *unknown) {

@@ -42,6 +42,7 @@ private:
 
   void runReduce(tensor::ReduceOp op);
   void runScan(tensor::ScanOp op);
+  void runSort(tensor::SortOp op);
   void runGather(tensor::GatherOp op);
   void runScatter(tensor::ScatterOp op);
 

@@ -27,6 +27,7 @@ static constexpr Step steps[] = {
     {Phase::framework, "emmy-convert-framework-to-tensor", "operators become elementwise, reduce and index_map"},
     {Phase::framework, "canonicalize", "constant scalars and identity maps that decomposition made"},
     {Phase::framework, "cse", "operators share their conversions and broadcasts"},
+    {Phase::tensor, "emmy-tensor-expand-sort", "what the levels below have no word for"},
     {Phase::tensor, "emmy-tensor-compose-index-maps", "chains of views are read through one map"},
     {Phase::tensor, "canonicalize", "maps that became the identity"},
     {Phase::tensor, "cse", "maps that became equal"},

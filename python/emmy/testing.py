@@ -35,7 +35,13 @@ def get_usual_error(error: torch.Tensor, reference: torch.Tensor, local: bool) -
 
 
 def compare(
-    got: torch.Tensor, eager: torch.Tensor, exact: torch.Tensor, *, terms: "torch.Tensor | None" = None, local: bool = False
+    got: torch.Tensor,
+    eager: torch.Tensor,
+    exact: torch.Tensor,
+    *,
+    terms: "torch.Tensor | None" = None,
+    local: bool = False,
+    tolerance: "tuple[float, float] | None" = None,
 ) -> "str | None":
     """None when `got` is right, or what is wrong with its first wrong element.
 
@@ -49,6 +55,7 @@ def compare(
       the way (`exp` does so earlier in f32).
     * Where only f64 is not finite, an element within the same distance of eager is right too: PyTorch may take another way to the
       value in another dtype (`pow(-inf, -0.5)` is 0 in f16).
+    * With a `tolerance` (relative, absolute), an element that is so near to eager is right too.
     """
     if got.dtype != eager.dtype or got.shape != eager.shape:
         return f"expected {eager.dtype} {list(eager.shape)}, but got {got.dtype} {list(got.shape)}"
@@ -62,6 +69,8 @@ def compare(
         rounded = exact.to(got.dtype).to(torch.float64)
         near = reference.isfinite() & ((value - reference).abs() <= allowed)
         special = ~rounded.isfinite() & is_same(value, rounded) | ~narrow.isfinite() & is_same(value, narrow)
+        if tolerance is not None:
+            near |= torch.isclose(value, narrow, rtol=tolerance[0], atol=tolerance[1])
         wrong = ~(near | special).flatten()
     if not wrong.any():
         return None

@@ -77,10 +77,20 @@ static Values indexRule(IndexOp op, RuleBuilder build) {
   return {tensor::GatherOp::create(build.getBuilder(), build.getLoc(), op.getInput(), indices, dims, at)};
 }
 
-static std::optional<Monoid> getUpdate(Type elementType, bool accumulates) {
-  if (!accumulates)
-    return std::nullopt;
-  return elementType.isInteger(1) ? Monoid::any : Monoid::sum;
+/// The monoid of a reduction; of bools, a sum and a maximum are any, a product and a minimum all.
+static Monoid getMonoid(ScatterReduction reduction, Type elementType) {
+  bool isBool = elementType.isInteger(1);
+  switch (reduction) {
+  case ScatterReduction::sum:
+    return isBool ? Monoid::any : Monoid::sum;
+  case ScatterReduction::prod:
+    return isBool ? Monoid::all : Monoid::product;
+  case ScatterReduction::amax:
+    return isBool ? Monoid::any : Monoid::max;
+  case ScatterReduction::amin:
+    return isBool ? Monoid::all : Monoid::min;
+  }
+  llvm_unreachable("every reduction has a monoid");
 }
 
 static Values indexPutRule(IndexPutOp op, RuleBuilder build) {
@@ -94,23 +104,25 @@ static Values indexPutRule(IndexPutOp op, RuleBuilder build) {
       target.push_back(extent);
   target.insert(target.begin() + at, indexShape.begin(), indexShape.end());
   Expr values = broadcastTo(build(op.getValues()), target);
-  return {tensor::ScatterOp::create(build.getBuilder(), build.getLoc(),
-                                    getUpdate(type.getElementType(), op.getAccumulate()), values, op.getInput(),
-                                    indices, dims, at)};
+  std::optional<Monoid> update;
+  if (op.getAccumulate())
+    update = getMonoid(ScatterReduction::sum, type.getElementType());
+  return {
+      tensor::ScatterOp::create(build.getBuilder(), build.getLoc(), update, values, op.getInput(), indices, dims, at)};
 }
 
-template <typename OpT, bool accumulates>
-static Values scatterRule(OpT op, RuleBuilder build) {
+/// Elements replaced by those of src, or combined with them.
+template <typename OpT>
+static Values scatterRule(OpT op, RuleBuilder build, std::optional<Monoid> update) {
   Expr x = build(op.getInput()), index = build(op.getIndex()), src = build(op.getSrc());
   bool isScalar = x.getRank() == 0;
   if (isScalar) {
     ExtentAttr one = build.getConstant(1);
     x = reshape(x, one), index = reshape(index, one), src = reshape(src, one);
   }
-  Expr result =
-      build(tensor::ScatterOp::create(build.getBuilder(), build.getLoc(), getUpdate(x.getElementType(), accumulates),
-                                      src, x, getCoordinates(build, index, getDim(op.getDim(), x.getRank())),
-                                      llvm::to_vector(llvm::seq<int64_t>(x.getRank()))));
+  Expr result = build(tensor::ScatterOp::create(build.getBuilder(), build.getLoc(), update, src, x,
+                                                getCoordinates(build, index, getDim(op.getDim(), x.getRank())),
+                                                llvm::to_vector(llvm::seq<int64_t>(x.getRank()))));
   return {isScalar ? reshape(result, {}) : result};
 }
 
@@ -120,6 +132,12 @@ void emmy::populateLookUpRules(RewritePatternSet &patterns) {
   addRule<GatherOp>(patterns, gatherRule);
   addRule<IndexOp>(patterns, indexRule);
   addRule<IndexPutOp>(patterns, indexPutRule);
-  addRule<ScatterOp>(patterns, scatterRule<ScatterOp, false>);
-  addRule<ScatterAddOp>(patterns, scatterRule<ScatterAddOp, true>);
+  addRule<ScatterOp>(patterns, [](ScatterOp op, RuleBuilder build) { return scatterRule(op, build, std::nullopt); });
+  addRule<ScatterAddOp>(patterns, [](ScatterAddOp op, RuleBuilder build) {
+    return scatterRule(op, build, getMonoid(ScatterReduction::sum, op.getInput().getType().getElementType()));
+  });
+  addRule<ScatterReduceOp>(patterns, [](ScatterReduceOp op, RuleBuilder build) {
+    Type elementType = op.getInput().getType().getElementType();
+    return scatterRule(op, build, getMonoid(op.getReduce().value_or(ScatterReduction::sum), elementType));
+  });
 }

@@ -135,6 +135,31 @@ static Values scanRule(OpT op, RuleBuilder build) {
   return finish(op, build(scan.getResults().front()));
 }
 
+/// Exact in every type; of bools, any and all.
+template <typename OpT, Monoid monoid, Monoid boolMonoid>
+static Values extremumScanRule(OpT op, RuleBuilder build) {
+  Expr x = build(op.getInput());
+  if (x.getRank() == 0)
+    return {x};
+  bool isBool = x.getElementType().isInteger(1);
+  auto scan = tensor::ScanOp::create(build.getBuilder(), build.getLoc(), isBool ? boolMonoid : monoid, x,
+                                     getDim(op.getDim(), x.getRank()));
+  return {scan.getResults().front()};
+}
+
+/// The positions are a payload.
+static Values sortRule(SortOp op, RuleBuilder build) {
+  Expr x = build(op.getInput());
+  if (x.getRank() == 0)
+    return {x, build.scalar(0, build.getBuilder().getI64Type())};
+  int64_t dim = getDim(op.getDim(), x.getRank());
+  RankedTensorType type = tensor::withElementType(x.getType(), build.getBuilder().getI64Type());
+  Value positions = tensor::IotaOp::create(build.getBuilder(), build.getLoc(), type, dim);
+  auto sort =
+      tensor::SortOp::create(build.getBuilder(), build.getLoc(), ValueRange{x, positions}, dim, op.getDescending());
+  return Values(sort->result_begin(), sort->result_end());
+}
+
 void emmy::populateReductionRules(RewritePatternSet &patterns) {
   addRule<SumOp>(patterns, sumRule<SumOp, Monoid::sum>);
   addRule<ProdOp>(patterns, sumRule<ProdOp, Monoid::product>);
@@ -151,4 +176,7 @@ void emmy::populateReductionRules(RewritePatternSet &patterns) {
   addRule<LogsumexpOp>(patterns, logsumexpRule);
   addRule<CumsumOp>(patterns, scanRule<CumsumOp, Monoid::sum>);
   addRule<CumprodOp>(patterns, scanRule<CumprodOp, Monoid::product>);
+  addRule<CummaxOp>(patterns, extremumScanRule<CummaxOp, Monoid::max, Monoid::any>);
+  addRule<CumminOp>(patterns, extremumScanRule<CumminOp, Monoid::min, Monoid::all>);
+  addRule<SortOp>(patterns, sortRule);
 }

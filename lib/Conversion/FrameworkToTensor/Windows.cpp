@@ -144,16 +144,61 @@ static Expr getWindows(Expr x, ArrayRef<ExtentAttr> result, ArrayRef<int64_t> ke
   return map.build(fill);
 }
 
-/// Outside the input is the identity of the maximum.
-static Values maxPoolRule(MaxPoolOp op, RuleBuilder build) {
+/// The identity of the maximum, which is read outside of the input.
+static double getLowest(Type elementType) {
+  if (auto integer = dyn_cast<IntegerType>(elementType))
+    return integer.isUnsigned() ? 0 : -std::ldexp(1.0, integer.getWidth() - 1);
+  return -std::numeric_limits<double>::infinity();
+}
+
+template <typename OpT>
+static Expr getMaxWindows(OpT op, RuleBuilder build) {
   Expr x = build(op.getInput());
-  Extents result = framework::getShape(op.getResult());
-  double lowest = -std::numeric_limits<double>::infinity();
-  if (auto integer = dyn_cast<IntegerType>(x.getElementType()))
-    lowest = integer.isUnsigned() ? 0 : -std::ldexp(1.0, integer.getWidth() - 1);
-  Expr windows = getWindows(x, result, op.getKernelSize(), op.getStride(), op.getPadding(), op.getDilation(),
-                            op.getCeilMode(), lowest);
-  return {reduce(Monoid::max, windows, getRange(result.size(), op.getKernelSize().size()), /*keepDim=*/false)};
+  return getWindows(x, framework::getShape(op.getResult()), op.getKernelSize(), op.getStride(), op.getPadding(),
+                    op.getDilation(), op.getCeilMode(), getLowest(x.getElementType()));
+}
+
+static Expr getLargest(Expr windows, int64_t count) {
+  return reduce(Monoid::max, windows, getRange(windows.getRank() - count, count), /*keepDim=*/false);
+}
+
+/// The row-major number, over the last dims of the input, of each window's largest element. `getPosition(dim, at, tap)`
+/// is the coordinate along a pooled dim of window `at`'s element `tap`.
+static Expr getLargestNumbers(RuleBuilder build, Expr windows, ArrayRef<ExtentAttr> input, int64_t count,
+                              function_ref<Expr(int64_t dim, Expr at, Expr tap)> getPosition) {
+  OpBuilder &builder = build.getBuilder();
+  Extents space = windows.getShape(), result(space.begin(), space.end() - count);
+  int64_t rank = result.size();
+  RankedTensorType type = getTensorType(result, builder.getI64Type());
+  auto argmax = tensor::ReduceOp::create(builder, build.getLoc(), TypeRange{type}, Monoid::argmax, windows,
+                                         getRange(rank, count), /*accumulator=*/TypeAttr());
+  Expr rest = build(argmax.getResults().front());
+  SmallVector<Expr> positions;
+  for (int64_t i = count - 1; i >= 0; --i) {
+    Expr size = broadcastTo(getExtentValue(rest, space[rank + i], builder.getI64Type()), result);
+    Expr at = build(tensor::IotaOp::create(builder, build.getLoc(), type, rank - count + i));
+    positions.push_back(getPosition(i, at, apply(ScalarFunction::remainder, {rest, size})));
+    rest = apply(ScalarFunction::floor_divide, {rest, size});
+  }
+  Expr number = positions.back();
+  for (int64_t i = 1; i < count; ++i) {
+    Expr extent = getExtentValue(number, input[input.size() - count + i], builder.getI64Type());
+    number = number * broadcastTo(extent, result) + positions[count - 1 - i];
+  }
+  return number;
+}
+
+static Values maxPoolRule(MaxPoolOp op, RuleBuilder build) {
+  return {getLargest(getMaxWindows(op, build), op.getKernelSize().size())};
+}
+
+static Values maxPoolIndicesRule(MaxPoolIndicesOp op, RuleBuilder build) {
+  auto getPosition = [&](int64_t dim, Expr at, Expr tap) {
+    return at * static_cast<double>(op.getStride()[dim]) + tap * static_cast<double>(op.getDilation()[dim]) -
+           static_cast<double>(op.getPadding()[dim]);
+  };
+  return {getLargestNumbers(build, getMaxWindows(op, build), framework::getShape(op.getInput()),
+                            op.getKernelSize().size(), getPosition)};
 }
 
 /// The number of elements of each window inside the (padded) input, over the pooled dims alone.
@@ -192,34 +237,36 @@ static Values avgPoolRule(AvgPoolOp op, RuleBuilder build) {
   return finish(op, total / getWindowCounts(op, total.with(widen(x)), result));
 }
 
-/// Window i of a dim is [floor(i in / out), ceil((i + 1) in / out)).
+static int64_t getSize(ExtentAttr extent) { return *extent.getConstantValue(); }
+
+/// The windows of the last `count` dims of the source, over (result…, window…): window i of a dim is
+/// [floor(i in / out), ceil((i + 1) in / out)).
+static Expr getAdaptiveWindows(Expr source, ArrayRef<ExtentAttr> result, int64_t count, double fill) {
+  Extents input = source.getShape(), space(result);
+  int64_t rank = result.size(), leading = rank - count;
+  for (int64_t i = 0; i < count; ++i) {
+    int64_t in = getSize(input[leading + i]), out = getSize(result[leading + i]);
+    space.push_back(ExtentAttr::getConstant(source.getBuilder().getContext(), in % out == 0 ? in / out : in / out + 2));
+  }
+  WindowMap map(source, space);
+  for (int64_t dim = 0; dim < leading; ++dim)
+    map.addCoordinate(map.getDim(dim));
+  for (int64_t i = 0; i < count; ++i) {
+    int64_t in = getSize(input[leading + i]), out = getSize(result[leading + i]);
+    AffineExpr at = map.getDim(leading + i), tap = map.getDim(rank + i);
+    AffineExpr position = (at * in).floorDiv(out) + tap;
+    map.addCoordinate(position);
+    if (in % out != 0)
+      map.require(((at + 1) * in).ceilDiv(out) - 1 - position);
+  }
+  return map.build(fill);
+}
+
 static Values adaptiveAvgPoolRule(AdaptiveAvgPoolOp op, RuleBuilder build) {
   Expr x = build(op.getInput());
-  Extents input = x.getShape(), result = framework::getShape(op.getResult()), space = result;
+  Extents input = x.getShape(), result = framework::getShape(op.getResult());
   int64_t count = op.getOutputSize().getExtents().size(), rank = result.size();
-  auto getSize = [](ExtentAttr extent) { return *extent.getConstantValue(); };
-  // Over (result…, window…), for the elements and, with pooled dims alone, for ones.
-  auto getMap = [&](Expr source, ArrayRef<ExtentAttr> shape) {
-    int64_t sourceRank = shape.size(), leading = sourceRank - count;
-    Extents mapSpace(shape);
-    for (int64_t i = 0; i < count; ++i) {
-      int64_t in = getSize(input[rank - count + i]), out = getSize(shape[leading + i]);
-      mapSpace.push_back(build.getConstant(in % out == 0 ? in / out : in / out + 2));
-    }
-    WindowMap map(source, mapSpace);
-    for (int64_t dim = 0; dim < leading; ++dim)
-      map.addCoordinate(map.getDim(dim));
-    for (int64_t i = 0; i < count; ++i) {
-      int64_t in = getSize(input[rank - count + i]), out = getSize(shape[leading + i]);
-      AffineExpr at = map.getDim(leading + i), tap = map.getDim(sourceRank + i);
-      AffineExpr position = (at * in).floorDiv(out) + tap;
-      map.addCoordinate(position);
-      if (in % out != 0)
-        map.require(((at + 1) * in).ceilDiv(out) - 1 - position);
-    }
-    return map.build(0);
-  };
-  Expr total = sum(widen(getMap(x, result)), getRange(rank, count), /*keepDim=*/false);
+  Expr total = sum(widen(getAdaptiveWindows(x, result, count, 0)), getRange(rank, count), /*keepDim=*/false);
   Extents pooled(result.end() - count, result.end()), domain(input.end() - count, input.end());
   bool isEven = llvm::all_of(llvm::zip_equal(domain, pooled),
                              [&](auto pair) { return getSize(std::get<0>(pair)) % getSize(std::get<1>(pair)) == 0; });
@@ -231,12 +278,38 @@ static Values adaptiveAvgPoolRule(AdaptiveAvgPoolOp op, RuleBuilder build) {
   }
   RankedTensorType type = getTensorType(domain, total.getElementType());
   Expr ones = x.with(tensor::ConstantOp::create(x.getBuilder(), x.getBuilder().getUnknownLoc(), type, 1.0));
-  return finish(op, total / sum(getMap(ones, pooled), getRange(count, count), /*keepDim=*/false));
+  return finish(op, total / sum(getAdaptiveWindows(ones, pooled, count, 0), getRange(count, count), /*keepDim=*/false));
+}
+
+template <typename OpT>
+static Expr getAdaptiveMaxWindows(OpT op, RuleBuilder build) {
+  Expr x = build(op.getInput());
+  return getAdaptiveWindows(x, framework::getShape(op.getResult()), op.getOutputSize().getExtents().size(),
+                            getLowest(x.getElementType()));
+}
+
+static Values adaptiveMaxPoolRule(AdaptiveMaxPoolOp op, RuleBuilder build) {
+  return {getLargest(getAdaptiveMaxWindows(op, build), op.getOutputSize().getExtents().size())};
+}
+
+static Values adaptiveMaxPoolIndicesRule(AdaptiveMaxPoolIndicesOp op, RuleBuilder build) {
+  Extents input = framework::getShape(op.getInput()), result = framework::getShape(op.getResult());
+  int64_t count = op.getOutputSize().getExtents().size(), leading = input.size() - count;
+  auto getPosition = [&](int64_t dim, Expr at, Expr tap) {
+    Expr start = at * static_cast<double>(getSize(input[leading + dim]));
+    return apply(ScalarFunction::floor_divide,
+                 {start, start.constant(static_cast<double>(getSize(result[leading + dim])))}) +
+           tap;
+  };
+  return {getLargestNumbers(build, getAdaptiveMaxWindows(op, build), input, count, getPosition)};
 }
 
 void emmy::populateWindowRules(RewritePatternSet &patterns) {
   addRule<ConvolutionOp>(patterns, convolutionRule);
   addRule<MaxPoolOp>(patterns, maxPoolRule);
+  addRule<MaxPoolIndicesOp>(patterns, maxPoolIndicesRule);
+  addRule<AdaptiveMaxPoolOp>(patterns, adaptiveMaxPoolRule);
+  addRule<AdaptiveMaxPoolIndicesOp>(patterns, adaptiveMaxPoolIndicesRule);
   addRule<AvgPoolOp>(patterns, avgPoolRule);
   addRule<AdaptiveAvgPoolOp>(patterns, adaptiveAvgPoolRule);
 }

@@ -2,7 +2,7 @@
 //
 // emmy-convert-tensor-to-loop. In: functions of emmy_tensor ops and index arithmetic. Out: one emmy_loop.kernel for
 // each value that is stored; no emmy_tensor op remains. Legal because a kernel computes exactly what its op and the
-// virtual values it reads mean. Fails where a dense constant has too many elements to be code.
+// virtual values it reads mean. Fails where a dense constant has too many elements to be code, or a sort is left.
 
 #include "Lifting.h"
 
@@ -89,6 +89,9 @@ struct ConvertTensorToLoopPass : emmy::impl::ConvertTensorToLoopPassBase<Convert
       });
     };
     collect();
+    for (Operation *op : ops)
+      if (isa<SortOp>(op))
+        return op->emitOpError("expected no sort, but got one; run emmy-tensor-expand-sort first");
     for (Operation *op : ops)
       if (auto constant = dyn_cast<ConstantOp>(op))
         if (auto elements = dyn_cast<ElementsAttr>(constant.getValue());

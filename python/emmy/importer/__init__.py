@@ -1,7 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """From PyTorch to the framework level: capture with torch.export, then one line of text an operator."""
 
-from . import windows as _windows  # noqa: F401  registers its operators
+# Registered as they are imported: operators, and decompositions.
+from . import numbers as _numbers  # noqa: F401
+from . import ordering as _ordering  # noqa: F401
+from . import updates as _updates  # noqa: F401
+from . import windows as _windows  # noqa: F401
 from .capture import capture, import_exported, import_module
 
 __all__ = ["capture", "import_exported", "import_module"]

@@ -81,10 +81,12 @@ class Call:
 
     def emit_as(self, index: int, text: str, names) -> "str | None":
         """One of several results, each from an operator of its own; nothing where no one reads it."""
+        return self.emit_typed_as(index, text, self.types(names))
+
+    def emit_typed_as(self, index: int, text: str, operand_types) -> "str | None":
         if all(user.args[1] != index for user in self.node.users):
             return None
-        result = self.node.meta["val"][index]
-        return self.graph.emit(self.hint, text, self.types(names), result, self.node)
+        return self.graph.emit(self.hint, text, operand_types, self.node.meta["val"][index], self.node)
 
     def emit_helper(self, text: str, operand_types, result) -> "tuple[str, str]":
         """An operator that the graph does not have; (value, type)."""

@@ -108,6 +108,8 @@ def capture(module, args, kwargs=None, *, dynamic_shapes=None, strict=False, cal
                 return get_form(torch.export.export(module, *inputs, strict=strict))
 
         roots = get_named_roots(leaves)
+        if not roots:
+            return {}
         return find_least_sizes(
             trace, {root: low for root, (low, _) in roots.items()}, {root: size for root, (_, size) in roots.items()}
         )

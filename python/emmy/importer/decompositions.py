@@ -74,3 +74,31 @@ def slice_scatter(x, source, dim=0, start=None, end=None, step=1):
     spread = source.index_select(dim, (places // step).clamp(0, source.shape[dim] - 1))
     shape = [1] * dim + [size] + [1] * (x.dim() - dim - 1)
     return torch.where(taken.reshape(shape), spread, x)
+
+
+def get_padded_places(size, low, high, mode):
+    """The places along a dim that a pad by elements of the tensor reads; negative numbers take away."""
+    places = torch.arange(size + low + high) - low
+    if mode == "replicate":
+        return places.clamp(0, size - 1)
+    if mode == "circular":
+        return torch.remainder(places, size)
+    last = size - 1
+    return last - (last - places.abs()).abs()
+
+
+@decomposes(aten.pad.default)
+def pad(x, pad, mode="constant", value=None):
+    if mode == "constant":
+        return NotImplemented
+    for number in range(len(pad) // 2):
+        dim, low, high = x.dim() - 1 - number, pad[2 * number], pad[2 * number + 1]
+        if low or high:
+            x = x.index_select(dim, get_padded_places(x.shape[dim], low, high, mode))
+    return x
+
+
+@decomposes(aten.roll.default)
+def roll(x, shifts, dims=()):
+    """Without dims, of the flattened tensor."""
+    return NotImplemented if dims else x.reshape(-1).roll(shifts, 0).reshape(x.shape)

@@ -4,13 +4,14 @@
 from __future__ import annotations
 
 import torch
+from torch._decomp import decomposition_table
 
 from .decompositions import DECOMPOSITIONS
 from .operators import IDENTITIES, TEMPLATES
 from .special import SPECIAL
 
 # Decompositions lead to operators that may be decomposed again.
-MOST_ROUNDS = 4
+MOST_ROUNDS = 6
 
 
 def get_name(target: torch._ops.OpOverload) -> str:
@@ -26,19 +27,35 @@ def is_known(target) -> bool:
     return name in TEMPLATES or name in SPECIAL or name in IDENTITIES
 
 
+def get_decomposition(target, table):
+    """A function of other operators that computes the same; None where there is none.
+
+    Emmy's own first, then those of PyTorch's exporter, then all others of PyTorch's. What the last are written in are primitives, which
+    know the operator that they come from.
+    """
+    if target in DECOMPOSITIONS:
+        return DECOMPOSITIONS[target]
+    if target in table:
+        return table[target]
+    if target.namespace == "prims":
+        return getattr(target.overloadpacket, "impl_aten", None)
+    return decomposition_table.get(target)
+
+
 def make_functional(exported: "torch.export.ExportedProgram") -> "torch.export.ExportedProgram":
     """Mutations become results; composite operators stay whole where the framework level has them, and are decomposed where not."""
     exported = exported.run_decompositions({})
+    before = None
     for _ in range(MOST_ROUNDS):
-        unknown = {node.target for node in exported.graph.nodes if node.op == "call_function" and not is_known(node.target)}
+        targets = {node.target for node in exported.graph.nodes if node.op == "call_function"}
+        # Emmy's own look at the arguments of operators that it has, too, and leave alone what needs nothing.
+        wanted = {target for target in targets if not is_known(target) or target in DECOMPOSITIONS}
         # PyTorch's table fills itself as it is asked.
-        table = torch.export.default_decompositions() if unknown else {}
-        found = {
-            target: DECOMPOSITIONS[target] if target in DECOMPOSITIONS else table[target]
-            for target in unknown
-            if target in DECOMPOSITIONS or target in table
-        }
-        if not found:
+        table = torch.export.default_decompositions() if wanted else {}
+        found = {target: get_decomposition(target, table) for target in wanted}
+        found = {target: function for target, function in found.items() if function is not None}
+        if not found or targets == before:
             break
+        before = targets
         exported = exported.run_decompositions(found)
     return exported

@@ -72,6 +72,37 @@ def import_extremum(call):
     return [values, indices]
 
 
+@operator("sort.default", "sort.stable")
+def import_sort(call):
+    """(values, indices); Emmy's order is stable whether that is asked for or not."""
+    return call.emit(f"sort {call.tensor('self')} dim({call['dim']}){' descending' if call['descending'] else ''}", ["self"])
+
+
+@operator("cummax.default", "cummin.default")
+def import_running_extremum(call):
+    """(values, indices): the last position up to each that holds the extremum; a NaN is one."""
+    name = call.name.split(".")[0]
+    values, indices = call.node.meta["val"]
+    x, dim, kind = call.tensor("self"), call["dim"], call.graph.extents.tensor(values)
+    extremum = call.emit_as(0, f"{name} {x} dim({dim})", ["self"])
+    if values.dim() == 0 or all(user.args[1] != 1 for user in call.node.users):
+        zero = call.emit_as(1, "full [] value(0) dtype(i64)", []) if values.dim() == 0 else None
+        return [extremum, zero]
+    extremum = extremum or call.emit_helper(f"{name} {x} dim({dim})", [kind], values)[0]
+    is_there, mask_kind = call.emit_helper(f"eq {x}, {extremum}", [kind, kind], values.to(torch.bool))
+    if values.is_floating_point():
+        is_nan, _ = call.emit_helper(f"isnan {x}", [kind], values.to(torch.bool))
+        is_there, _ = call.emit_helper(f"logical_or {is_there}, {is_nan}", [mask_kind, mask_kind], values.to(torch.bool))
+    sizes = [1] * values.dim()
+    sizes[dim] = values.shape[dim]
+    line = torch.empty(values.shape[dim : dim + 1 or None], dtype=torch.int64, device="meta")
+    places, line_kind = call.emit_helper(f"arange [0 : {call.graph.extents.print(sizes[dim])}] dtype(i64)", [], line)
+    shaped = torch.empty(sizes, dtype=torch.int64, device="meta")
+    places, places_kind = call.emit_helper(f"reshape {places} {call.graph.extents.sizes(sizes)}", [line_kind], shaped)
+    last, last_kind = call.emit_helper(f"where {is_there}, {places}, 0", [mask_kind, places_kind], indices)
+    return [extremum, call.emit_typed_as(1, f"cummax {last} dim({dim})", [last_kind])]
+
+
 @operator("var.correction", "std.correction")
 def import_variance(call):
     dims = "" if call["dim"] is None else f" dims({', '.join(map(str, call['dim']))})"
@@ -216,8 +247,3 @@ def import_batch_norm(call):
             names.append(clause)
     # The statistics of the batch are for training; nothing reads them.
     return [call.emit_as(0, text + f" eps({float(call['eps'])})", names), None, None]
-
-
-@operator("_native_batch_norm_legit_functional.default")
-def refuse_batch_norm(call):
-    raise Unsupported("expected batch_norm in eval mode, but got training; call module.eval() first")

@@ -94,11 +94,22 @@ def import_max_pool(call):
 
 @operator("max_pool2d_with_indices.default", "max_pool3d_with_indices.default")
 def import_max_pool_with_indices(call):
-    if any(user.args[1] == 1 and user.users for user in call.node.users):
-        raise Unsupported("expected only the values of a maximum pool to be used, but got the indices")
     count = get_spatial_dims(call)
-    text = get_pool_text(call, "max_pool", count) + clause("dilation", get_numbers(call, "dilation", count))
-    return [call.emit_as(0, text, ["self"]), None]
+    results = []
+    for index, name in enumerate(("max_pool", "max_pool_indices")):
+        text = get_pool_text(call, name, count) + clause("dilation", get_numbers(call, "dilation", count))
+        results.append(call.emit_as(index, text, ["self"]))
+    return results
+
+
+@operator("adaptive_max_pool2d.default", "adaptive_max_pool3d.default")
+def import_adaptive_max_pool(call):
+    count = get_spatial_dims(call)
+    sizes = call.graph.extents.sizes(call.node.meta["val"][0].shape[-count:])
+    return [
+        call.emit_as(index, f"{name} {call.tensor('self')} {sizes}", ["self"])
+        for index, name in enumerate(("adaptive_max_pool", "adaptive_max_pool_indices"))
+    ]
 
 
 @operator("avg_pool1d.default", "avg_pool2d.default", "avg_pool3d.default")
@@ -155,11 +166,12 @@ def import_loss(call):
 # Coordinates that are data.
 
 
-@operator("scatter.src", "scatter_add.default")
+@operator("scatter.src", "scatter_add.default", "scatter_reduce.two")
 def import_scatter(call):
     names = ["self", "index", "src"]
     operands = ", ".join(call.tensor(name) for name in names)
-    return call.emit(f"{call.name.split('.')[0]} {operands} dim({call['dim']})", names)
+    reduction = f" reduce({call['reduce']})" if "reduce" in call.arguments else ""
+    return call.emit(f"{call.name.split('.')[0]} {operands} dim({call['dim']}){reduction}", names)
 
 
 def get_indexed(call) -> "tuple[list[int], list]":

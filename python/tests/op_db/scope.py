@@ -66,7 +66,7 @@ COVERED = set(
     scatter_add scatter_reduce_two renorm searchsorted bucketize native_group_norm native_layer_norm native_batch_norm
     _native_batch_norm_legit _batch_norm_with_update _cdist_forward _euclidean_dist _pdist_forward
     linalg_cross linalg_vector_norm nextafter heaviside hypot gcd lcm copysign fmax fmin frexp ldexp trace tril triu
-    tril_indices triu_indices unfold isin masked_scatter mode roll rot90 vdot histc bincount lift_fresh signbit exp2 erfc
+    tril_indices triu_indices unfold isin masked_scatter mode roll rot90 vdot histc lift_fresh signbit exp2 erfc
     bitwise_left_shift bitwise_right_shift narrow addmv addbmm dist diagonal_scatter as_strided_scatter angle _trilinear
     embedding_renorm _scaled_dot_product_flash_attention_for_cpu
     """.split()
@@ -107,7 +107,15 @@ def get_samples(entry, dtype):
 # Operators that make a sample one out of scope.
 EXCLUDED_CALLS = {
     "a decomposition of a matrix": {"_linalg_svd", "linalg_eigh", "_linalg_eigh", "linalg_qr"},
-    "a shape that depends on data": {"nonzero", "masked_select", "_unique2", "unique_dim", "_local_scalar_dense"},
+    "a shape that depends on data": {
+        "nonzero",
+        "masked_select",
+        "_unique2",
+        "unique_dim",
+        "_local_scalar_dense",
+        "bincount",
+        "repeat_interleave",
+    },
 }
 
 

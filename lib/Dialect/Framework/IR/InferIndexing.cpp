@@ -139,6 +139,13 @@ LogicalResult ScatterAddOp::inferReturnTypes(MLIRContext *context, std::optional
                  failed(normalizeDim(adaptor.getDim(), getShape(adaptor.getInput()).size(), emitError)));
 }
 
+LogicalResult ScatterReduceOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
+                                                Types &types) {
+  auto emitError = getEmitter(context, location, getOperationName());
+  return failure(failed(inferScatter(adaptor.getInput(), adaptor.getIndex(), adaptor.getSrc(), emitError, types)) ||
+                 failed(normalizeDim(adaptor.getDim(), getShape(adaptor.getInput()).size(), emitError)));
+}
+
 //===----------------------------------------------------------------------===//
 // Losses
 //===----------------------------------------------------------------------===//

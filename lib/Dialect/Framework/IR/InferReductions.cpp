@@ -172,6 +172,28 @@ LogicalResult CumprodOp::inferReturnTypes(MLIRContext *context, std::optional<Lo
                        getEmitter(context, location, getOperationName()), types);
 }
 
+LogicalResult CummaxOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
+                                         Types &types) {
+  return inferAlongDim(adaptor.getInput(), adaptor.getDim(), getElementType(adaptor.getInput()),
+                       getEmitter(context, location, getOperationName()), types);
+}
+
+LogicalResult CumminOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
+                                         Types &types) {
+  return inferAlongDim(adaptor.getInput(), adaptor.getDim(), getElementType(adaptor.getInput()),
+                       getEmitter(context, location, getOperationName()), types);
+}
+
+LogicalResult SortOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
+                                       Types &types) {
+  auto emitError = getEmitter(context, location, getOperationName());
+  Value input = adaptor.getInput();
+  if (failed(inferAlongDim(input, adaptor.getDim(), getElementType(input), emitError, types)))
+    return failure();
+  types.push_back(getTensorType(getShape(input), IntegerType::get(context, 64)));
+  return success();
+}
+
 static LogicalResult inferSoftmax(Value input, int64_t dim, std::optional<Type> dtype, EmitError emitError,
                                   Types &types) {
   Type elementType = dtype.value_or(getElementType(input));

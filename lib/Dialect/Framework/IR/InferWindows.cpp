@@ -134,6 +134,22 @@ LogicalResult MaxPoolOp::inferReturnTypes(MLIRContext *context, std::optional<Lo
                    types);
 }
 
+/// The same shape with i64 elements.
+static LogicalResult inferIndices(LogicalResult inferred, Types &types) {
+  if (failed(inferred))
+    return failure();
+  types[0] = getTensorType(getShape(types[0]), IntegerType::get(types[0].getContext(), 64));
+  return success();
+}
+
+LogicalResult MaxPoolIndicesOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location,
+                                                 Adaptor adaptor, Types &types) {
+  return inferIndices(inferPool(adaptor.getInput(), adaptor.getKernelSize(), adaptor.getStride(), adaptor.getPadding(),
+                                adaptor.getDilation(), adaptor.getCeilMode(),
+                                getEmitter(context, location, getOperationName()), types),
+                      types);
+}
+
 LogicalResult AvgPoolOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                           Types &types) {
   auto emitError = getEmitter(context, location, getOperationName());
@@ -145,14 +161,10 @@ LogicalResult AvgPoolOp::inferReturnTypes(MLIRContext *context, std::optional<Lo
                                   adaptor.getPadding(), dilation, adaptor.getCeilMode(), emitError, types)));
 }
 
-LogicalResult AdaptiveAvgPoolOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location,
-                                                  Adaptor adaptor, Types &types) {
-  auto emitError = getEmitter(context, location, getOperationName());
-  ArrayRef<ExtentAttr> sizes = adaptor.getOutputSize().getExtents();
-  if (failed(checkFloat(adaptor.getInput(), emitError)) ||
-      failed(checkRank(adaptor.getInput(), 0, sizes.size() + 1, anyRank, emitError)))
+static LogicalResult inferAdaptivePool(Value input, ArrayRef<ExtentAttr> sizes, EmitError emitError, Types &types) {
+  if (failed(checkRank(input, 0, sizes.size() + 1, anyRank, emitError)))
     return failure();
-  Extents shape = getShape(adaptor.getInput());
+  Extents shape = getShape(input);
   for (auto [index, size] : llvm::enumerate(sizes)) {
     size_t dim = shape.size() - sizes.size() + index;
     if (!shape[dim].getConstantValue() || size.getConstantValue().value_or(0) < 1)
@@ -160,6 +172,26 @@ LogicalResult AdaptiveAvgPoolOp::inferReturnTypes(MLIRContext *context, std::opt
                          << ", but got " << shape[dim].str() << " and " << size.str();
     shape[dim] = size;
   }
-  types.push_back(getTensorType(shape, getElementType(adaptor.getInput())));
+  types.push_back(getTensorType(shape, getElementType(input)));
   return success();
+}
+
+LogicalResult AdaptiveAvgPoolOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location,
+                                                  Adaptor adaptor, Types &types) {
+  auto emitError = getEmitter(context, location, getOperationName());
+  return failure(failed(checkFloat(adaptor.getInput(), emitError)) ||
+                 failed(inferAdaptivePool(adaptor.getInput(), adaptor.getOutputSize().getExtents(), emitError, types)));
+}
+
+LogicalResult AdaptiveMaxPoolOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location,
+                                                  Adaptor adaptor, Types &types) {
+  return inferAdaptivePool(adaptor.getInput(), adaptor.getOutputSize().getExtents(),
+                           getEmitter(context, location, getOperationName()), types);
+}
+
+LogicalResult AdaptiveMaxPoolIndicesOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location,
+                                                         Adaptor adaptor, Types &types) {
+  return inferIndices(inferAdaptivePool(adaptor.getInput(), adaptor.getOutputSize().getExtents(),
+                                        getEmitter(context, location, getOperationName()), types),
+                      types);
 }

@@ -20,6 +20,10 @@ def EmmyFramework_LossReductionAttr : EnumAttr<Framework_Dialect, EmmyFramework_
   let assemblyFormat = "`<` $value `>`";
 }
 
+def EmmyFramework_ScatterReductionAttr : EnumAttr<Framework_Dialect, EmmyFramework_ScatterReduction, "scatter_reduction"> {
+  let assemblyFormat = "`<` $value `>`";
+}
+
 def EmmyFramework_RangeAttr : AttrDef<Framework_Dialect, "Range"> {
   let mnemonic = "range";
   let summary = "the bounds of a slice";

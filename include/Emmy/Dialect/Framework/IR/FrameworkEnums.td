@@ -20,6 +20,9 @@ def EmmyFramework_Approximation : EmmyFramework_Enum<"Approximation", "which for
 def EmmyFramework_LossReduction : EmmyFramework_Enum<"LossReduction", "what a loss gives of its elements", [
     I32EnumCase<"mean", 0>, I32EnumCase<"sum", 1>, I32EnumCase<"none", 2>]>;
 
+def EmmyFramework_ScatterReduction : EmmyFramework_Enum<"ScatterReduction", "how elements that meet are combined", [
+    I32EnumCase<"sum", 0>, I32EnumCase<"prod", 1>, I32EnumCase<"amax", 2>, I32EnumCase<"amin", 3>]>;
+
 // How the element types of an elementwise operator follow from its operands. "Promoted" is PyTorch's common type of all operands.
 def EmmyFramework_TypeRule : EmmyFramework_Enum<"TypeRule", "how element types follow from the operands", [
     I32EnumCase<"promote", 0>,          // computes in the promoted type and gives it

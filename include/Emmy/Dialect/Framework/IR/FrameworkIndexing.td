@@ -88,6 +88,20 @@ def EmmyFramework_ScatterAddOp : ScatterLike<"scatter_add"> {
   }];
 }
 
+def EmmyFramework_ScatterReduceOp : EmmyFramework_Op<"scatter_reduce",
+    (ins EmmyFramework_Tensor:$input, EmmyFramework_Tensor:$index, EmmyFramework_Tensor:$src), 3,
+    [Int<"dim">, OptEnum<"reduce", EmmyFramework_ScatterReductionAttr>]> {
+  let summary = "x with the elements that `gather` would read combined with those of src: their sum, prod, amax or amin";
+  let description = [{
+    Constraints:
+    * C1: the index (i32 or i64) has the input's rank; src has the index's extents and the input's element type.
+
+    ```mlir
+    %y = emmy_framework.scatter_reduce %x, %i, %s dim(0) reduce(amax) : tensor<4xf32>, tensor<3xi64>, tensor<3xf32> -> tensor<4xf32>
+    ```
+  }];
+}
+
 def EmmyFramework_NllLossOp : EmmyFramework_Op<"nll_loss",
     (ins EmmyFramework_Tensor:$input, EmmyFramework_Tensor:$target), 2,
     [Operand<"weight">, OptEnum<"reduction", EmmyFramework_LossReductionAttr>, OptInt<"ignore_index">]> {

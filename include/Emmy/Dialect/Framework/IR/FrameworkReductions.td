@@ -105,6 +105,27 @@ def EmmyFramework_CumprodOp : EmmyFramework_UnaryOp<"cumprod", [Int<"dim">, OptD
   let summary = "product of the elements up to each, along a dim; of integers and bools in i64 unless dtype says otherwise";
 }
 
+def EmmyFramework_CummaxOp : EmmyFramework_UnaryOp<"cummax", [Int<"dim">]> {
+  let summary = "largest of the elements up to each, along a dim; NaN from the first NaN on";
+  let description = [{
+    ```mlir
+    %y = emmy_framework.cummax %x dim(1) : tensor<2x3xf32>
+    ```
+  }];
+}
+def EmmyFramework_CumminOp : EmmyFramework_UnaryOp<"cummin", [Int<"dim">]> {
+  let summary = "smallest of the elements up to each, along a dim; NaN from the first NaN on";
+}
+
+def EmmyFramework_SortOp : EmmyFramework_MultiOp<"sort", [Int<"dim">, Flag<"descending">]> {
+  let summary = "the elements along a dim in order, and where (i64) they stood; stable, NaN is largest";
+  let description = [{
+    ```mlir
+    %y, %i = emmy_framework.sort %x dim(1) descending : tensor<2x3xf32> -> tensor<2x3xf32>, tensor<2x3xi64>
+    ```
+  }];
+}
+
 //===----------------------------------------------------------------------===//
 // Normalisations
 //===----------------------------------------------------------------------===//

@@ -44,6 +44,17 @@ def EmmyFramework_MaxPoolOp : EmmyFramework_UnaryOp<"max_pool",
   }];
 }
 
+def EmmyFramework_MaxPoolIndicesOp : EmmyFramework_UnaryOp<"max_pool_indices",
+    [Ints<"kernel_size">, Ints<"stride">, Ints<"padding">, Ints<"dilation">, Flag<"ceil_mode">]> {
+  let summary = "where `max_pool` finds its elements: their row-major number (i64) over the pooled dims";
+  let description = [{
+    Constraints:
+    * C1: one number per spatial dim; kernel_size, stride and dilation at least 1, and one more dim at least in the input.
+    * C2: the padding is at most half the kernel.
+    * C3: no extent of the result is negative.
+  }];
+}
+
 def EmmyFramework_AvgPoolOp : EmmyFramework_UnaryOp<"avg_pool",
     [Ints<"kernel_size">, Ints<"stride">, Ints<"padding">, Flag<"ceil_mode">, Flag<"count_include_pad">, OptInt<"divisor_override">]> {
   let summary = "mean of each window of the last dims";
@@ -72,6 +83,27 @@ def EmmyFramework_AdaptiveAvgPoolOp : EmmyFramework_UnaryOp<"adaptive_avg_pool",
     ```mlir
     %y = emmy_framework.adaptive_avg_pool %x [1, 1] : tensor<2x3x8x8xf32> -> tensor<2x3x1x1xf32>
     ```
+  }];
+}
+
+def EmmyFramework_AdaptiveMaxPoolOp : EmmyFramework_UnaryOp<"adaptive_max_pool", [Sizes<"output_size">]> {
+  let summary = "largest elements of the windows of `adaptive_avg_pool`";
+  let description = [{
+    Constraints:
+    * C1: one more dim at least in the input than sizes.
+    * C2: the pooled extents and the sizes are constants, the sizes at least 1.
+
+    ```mlir
+    %y = emmy_framework.adaptive_max_pool %x [1, 1] : tensor<2x3x8x8xf32> -> tensor<2x3x1x1xf32>
+    ```
+  }];
+}
+def EmmyFramework_AdaptiveMaxPoolIndicesOp : EmmyFramework_UnaryOp<"adaptive_max_pool_indices", [Sizes<"output_size">]> {
+  let summary = "where `adaptive_max_pool` finds its elements: their row-major number (i64) over the pooled dims";
+  let description = [{
+    Constraints:
+    * C1: one more dim at least in the input than sizes.
+    * C2: the pooled extents and the sizes are constants, the sizes at least 1.
   }];
 }
 

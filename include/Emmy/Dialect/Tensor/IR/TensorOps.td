@@ -163,6 +163,32 @@ def EmmyTensor_ScanOp : EmmyTensor_Op<"scan"> {
   let hasVerifier = 1;
 }
 
+def EmmyTensor_SortOp : EmmyTensor_Op<"sort", [DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
+  let summary = "stable order of lines along a dim, and payloads in the same order";
+  let description = [{
+    Each line of the first operand along `dim` in ascending (or `descending`) order; all other operands are rearranged in the same
+    way. Equal elements keep their order in both directions; -0.0 equals 0.0, false is less than true, and NaN is greater than every
+    number and equal to every other NaN. The result has one tensor for each operand.
+
+    Constraints:
+    * C1: at least one operand.
+    * C2: dim is a dim of the operands.
+    * C3: all operands have one shape.
+
+    ```mlir
+    %s, %i = emmy_tensor.sort(%x, %positions) dim = 1 descending : tensor<4x8xf32>, tensor<4x8xi64>
+    ```
+  }];
+  let arguments = (ins Variadic<EmmyTensor_AnyTensor>:$inputs, I64Attr:$dim, UnitAttr:$descending);
+  let results = (outs Variadic<EmmyTensor_AnyTensor>:$results);
+  let skipDefaultBuilders = 1;
+  let builders = [OpBuilder<(ins "::mlir::ValueRange":$inputs, "int64_t":$dim, CArg<"bool", "false">:$descending)>];
+  let assemblyFormat = [{
+    `(` $inputs `)` `dim` `=` custom<Integer>($dim) (`descending` $descending^)? attr-dict `:` type($inputs)
+  }];
+  let hasVerifier = 1;
+}
+
 //===----------------------------------------------------------------------===//
 // Index arithmetic
 //===----------------------------------------------------------------------===//

@@ -28,4 +28,23 @@ def ComposeIndexMapsPass : Pass<"emmy-tensor-compose-index-maps", "::mlir::Modul
     Statistic<"numRefused", "num-refused", "pieces whose composition would cost more divisions">];
 }
 
+def ExpandSortPass : Pass<"emmy-tensor-expand-sort", "::mlir::ModuleOp"> {
+  let summary = "writes sorts as counts and gathers, which every level below has";
+  let description = [{
+    The place of an element is the number of elements that come before it: those that are less, and the equal ones in front of it. From
+    the places follows which element each place holds, and the operands are gathered from there. Every step is a reduction over the
+    line or a gather, so all elements work at once; n elements of a line take n^2 comparisons. Numeric effect: none.
+
+    ```mlir
+    %s, %i = emmy_tensor.sort(%x, %p) dim = 0 : tensor<9xf32>, tensor<9xi64>
+    // becomes, with the comparisons `comes` and the equations `holds` over 9x9 positions that nobody stores:
+    %places = emmy_tensor.reduce sum(%comes) dims = [1] : tensor<9x9xi64> -> tensor<9xi64>
+    %from = emmy_tensor.reduce sum(%holds) dims = [1] : tensor<9x9xi64> -> tensor<9xi64>
+    %s = emmy_tensor.gather %x[%from] dims = [0] : (tensor<9xf32>, tensor<9xi64>) -> tensor<9xf32>
+    ```
+  }];
+  let dependentDialects = ["::emmy::EmmyDialect", "::emmy::tensor::TensorDialect"];
+  let statistics = [Statistic<"numExpanded", "num-expanded", "sorts that became counts">];
+}
+
 #endif // EMMY_DIALECT_TENSOR_TRANSFORMS_PASSES_TD

@@ -1,0 +1,185 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Functions of numbers, distances and losses that the framework level lacks."""
+
+from __future__ import annotations
+
+import math
+
+import torch
+
+from .decompositions import aten, decomposes
+
+
+def to_float(x):
+    return x if x.is_floating_point() else x.to(torch.float32)
+
+
+@decomposes(aten.fmax.default)
+def fmax(x, y):
+    """The larger; a NaN only where both are."""
+    return torch.where(x.isnan(), y, torch.where(y.isnan(), x, torch.maximum(x, y)))
+
+
+@decomposes(aten.fmin.default)
+def fmin(x, y):
+    return torch.where(x.isnan(), y, torch.where(y.isnan(), x, torch.minimum(x, y)))
+
+
+@decomposes(aten.angle.default)
+def angle(x):
+    """Of real numbers: pi for those below 0."""
+    x = to_float(x)
+    return torch.where(x.isnan(), x, torch.where(x < 0, math.pi, 0.0))
+
+
+@decomposes(aten.hypot.default)
+def hypot(x, y):
+    """Squares of narrow floats have the range of f64; f64 itself is scaled by the larger number."""
+    dtype = torch.result_type(x, y)
+    x, y = x.to(torch.float64).abs(), y.to(torch.float64).abs()
+    large, small = torch.maximum(x, y), torch.minimum(x, y)
+    if dtype == torch.float64:
+        ratio = torch.where(large > 0, small / large, 0.0)
+        length = large * (1 + ratio * ratio).sqrt()
+    else:
+        length = (x * x + y * y).sqrt()
+    return torch.where(x.isinf() | y.isinf(), math.inf, length).to(dtype)
+
+
+# Steps of Euclid's algorithm that numbers of so many bits take at most: neighbours in Fibonacci's series are the worst.
+def get_euclid_steps(bits: int) -> int:
+    return math.ceil((bits + 1.2) / math.log2((1 + math.sqrt(5)) / 2))
+
+
+@decomposes(aten.gcd.default)
+def gcd(x, y):
+    dtype = torch.result_type(x, y)
+    x, y = x.to(dtype).abs(), y.to(dtype).abs()
+    for _ in range(get_euclid_steps(torch.iinfo(dtype).bits - (dtype != torch.uint8))):
+        x, y = torch.where(y == 0, x, y), torch.where(y == 0, 0, torch.remainder(x, torch.where(y == 0, 1, y))).to(dtype)
+    return x.abs()
+
+
+@decomposes(aten.lcm.default)
+def lcm(x, y):
+    divisor = gcd(x, y)
+    return (torch.div(x, torch.where(divisor == 0, 1, divisor), rounding_mode="trunc") * y).abs().to(divisor.dtype)
+
+
+@decomposes(aten.frexp.Tensor)
+def frexp(x):
+    """(mantissa in [0.5, 1), exponent): halved and doubled by smaller and smaller powers of two, which is exact."""
+    wide = x.to(torch.float64)
+    rest, exponent = wide.abs(), torch.zeros_like(x, dtype=torch.int32)
+    is_number = wide.isfinite() & (wide != 0)
+    rest = torch.where(is_number, rest, 1.0)
+    for power in (512, 256, 128, 64, 32, 16, 8, 4, 2, 1):
+        is_large, is_small = rest >= 2.0**power, rest < 2.0 ** (1 - power)
+        rest = torch.where(is_large, rest * 2.0**-power, torch.where(is_small, rest * 2.0**power, rest))
+        exponent = exponent + torch.where(is_large, power, torch.where(is_small, -power, 0)).to(torch.int32)
+    # Now in [1, 2) but for the last step's remainder.
+    is_large, is_small = rest >= 1.0, rest < 0.5
+    rest = torch.where(is_large, rest * 0.5, torch.where(is_small, rest * 2.0, rest))
+    exponent = exponent + torch.where(is_large, 1, torch.where(is_small, -1, 0)).to(torch.int32)
+    return torch.where(is_number, torch.copysign(rest, wide), wide).to(x.dtype), torch.where(is_number, exponent, 0)
+
+
+# Distances.
+
+
+def get_norms(difference, p):
+    """Norms of vectors; those without elements have length 0."""
+    if difference.shape[-1] == 0:
+        return difference.sum(-1)
+    return torch.linalg.vector_norm(difference, p, -1)
+
+
+@decomposes(aten._cdist_forward.default)
+def cdist(x, y, p, compute_mode=None):
+    return get_norms(x.unsqueeze(-2) - y.unsqueeze(-3), p)
+
+
+@decomposes(aten._euclidean_dist.default)
+def euclidean_distance(x, y):
+    """Of the differences themselves: products would cancel."""
+    return get_norms(x.unsqueeze(-2) - y.unsqueeze(-3), 2)
+
+
+@decomposes(aten._pdist_forward.default)
+def pdist(x, p=2.0):
+    rows, columns = torch.triu_indices(x.shape[0], x.shape[0], 1)
+    return get_norms(x.index_select(0, rows) - x.index_select(0, columns), p)
+
+
+@decomposes(aten.linalg_vector_norm.default)
+def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None):
+    """In the dtype that is asked for."""
+    if dtype is None or dtype == x.dtype:
+        return NotImplemented
+    return aten.linalg_vector_norm(x.to(dtype), ord, dim, keepdim)
+
+
+# Sums of products.
+
+
+@decomposes(aten._trilinear.default)
+def trilinear(x, y, z, expand1, expand2, expand3, sumdim, unroll_dim=1):
+    for dims, number in ((expand1, 0), (expand2, 1), (expand3, 2)):
+        for dim in sorted(dims):
+            x, y, z = (t.unsqueeze(dim) if n == number else t for n, t in enumerate((x, y, z)))
+    product = x * y * z
+    return product.sum(sumdim) if sumdim else product
+
+
+@decomposes(aten.addbmm.default)
+def addbmm(x, batch1, batch2, *, beta=1, alpha=1):
+    total = torch.bmm(batch1, batch2).sum(0)
+    total = total if alpha == 1 else (total * alpha).to(x.dtype)
+    return total.expand(torch.broadcast_shapes(x.shape, total.shape)) if beta == 0 else (x * beta).to(x.dtype) + total
+
+
+# Losses.
+
+
+@decomposes(aten.cross_entropy_loss.default)
+def cross_entropy(x, target, weight=None, reduction=1, ignore_index=-100, label_smoothing=0.0):
+    """Of probabilities, and of classes of which every other has a part."""
+    is_probability = target.is_floating_point()
+    if not is_probability and not label_smoothing:
+        return NotImplemented
+    dim = 0 if x.dim() == 1 else 1
+    classes = x.shape[dim]
+    logarithms = torch.log_softmax(x, dim)
+    shape = [1] * x.dim()
+    shape[dim] = classes
+    weighted = logarithms if weight is None else logarithms * weight.reshape(shape)
+    if is_probability:
+        target = target * (1 - label_smoothing) + label_smoothing / classes if label_smoothing else target
+        loss = -(weighted * target).sum(dim)
+        number = max(loss.numel(), 1)
+        return loss if reduction == 0 else loss.sum() / number if reduction == 1 else loss.sum()
+    chosen = aten.nll_loss_nd(logarithms, target, weight, reduction, ignore_index)
+    counts = target != ignore_index
+    spread = torch.where(counts, -weighted.sum(dim), 0.0)
+    if reduction != 0:
+        spread = spread.sum()
+    if reduction == 1 and weight is None:
+        spread = spread / counts.sum()
+    elif reduction == 1:
+        spread = spread / torch.where(counts, weight[torch.where(counts, target, 0)], 0.0).sum()
+    return chosen * (1 - label_smoothing) + spread * (label_smoothing / classes)
+
+
+# Statistics.
+
+
+@decomposes(aten.var_mean.correction)
+def var_mean(x, dim=None, *, correction=None, keepdim=False):
+    variance = aten.var.correction(x, dim, correction=correction, keepdim=keepdim)
+    return variance, x.mean(dim, keepdim=keepdim) if dim else x.mean(tuple(range(x.dim())), keepdim=keepdim)
+
+
+@decomposes(aten.std_mean.correction)
+def std_mean(x, dim=None, *, correction=None, keepdim=False):
+    variance, mean = var_mean(x, dim, correction=correction, keepdim=keepdim)
+    return variance.sqrt(), mean

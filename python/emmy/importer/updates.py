@@ -1,0 +1,161 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Reads and updates at computed coordinates, written as those that the framework level has."""
+
+from __future__ import annotations
+
+import math
+
+import torch
+
+from .decompositions import aten, decomposes
+
+
+def get_identity(reduce: str, dtype) -> "float | int":
+    """What changes nothing when it is combined with an element."""
+    if reduce in ("amax", "amin"):
+        if dtype.is_floating_point:
+            return -math.inf if reduce == "amax" else math.inf
+        if dtype == torch.bool:
+            return reduce == "amin"
+        info = torch.iinfo(dtype)
+        return info.min if reduce == "amax" else info.max
+    return 1 if reduce == "prod" else 0
+
+
+@decomposes(aten.scatter.value)
+def scatter_value(x, dim, index, value):
+    return aten.scatter.src(x, dim, index, torch.full(index.shape, value, dtype=x.dtype))
+
+
+@decomposes(aten.scatter.reduce)
+def scatter_by_word(x, dim, index, src, *, reduce):
+    return aten.scatter_reduce.two(x, dim, index, src, {"add": "sum", "multiply": "prod"}[reduce])
+
+
+@decomposes(aten.scatter.value_reduce)
+def scatter_value_by_word(x, dim, index, value, *, reduce):
+    return scatter_by_word(x, dim, index, torch.full(index.shape, value, dtype=x.dtype), reduce=reduce)
+
+
+@decomposes(aten.scatter_reduce.two)
+def scatter_reduce(x, dim, index, src, reduce, *, include_self=True):
+    """The framework level has those that start with the elements of x, and no mean."""
+    if reduce != "mean" and include_self:
+        return NotImplemented
+    start = x if include_self else scatter_value(x, dim, index, get_identity(reduce, x.dtype))
+    total = aten.scatter_reduce.two(start, dim, index, src, "sum" if reduce == "mean" else reduce)
+    if reduce != "mean":
+        return total
+    counts = torch.ones_like(x) if include_self else scatter_value(torch.ones_like(x), dim, index, 0)
+    counts = aten.scatter_add(counts, dim, index, torch.ones_like(src))
+    return total / counts if x.is_floating_point() else torch.div(total, counts, rounding_mode="floor")
+
+
+@decomposes(aten.index_reduce.default)
+def index_reduce(x, dim, index, source, reduce, *, include_self=True):
+    if x.dim() == 0:
+        x, source = x.reshape(1), source.reshape(1)
+        return index_reduce(x, 0, index.reshape(1), source, reduce, include_self=include_self).reshape([])
+    shape = [1] * x.dim()
+    shape[dim] = index.shape[0] if index.dim() else 1
+    index = index.reshape(shape).expand(source.shape)
+    return scatter_by_reduction(x, dim, index, source, reduce, include_self)
+
+
+def scatter_by_reduction(x, dim, index, source, reduce, include_self):
+    result = scatter_reduce(x, dim, index, source, reduce, include_self=include_self)
+    return aten.scatter_reduce.two(x, dim, index, source, reduce) if result is NotImplemented else result
+
+
+@decomposes(aten.put.default)
+def put(x, index, source, accumulate=False):
+    flat = aten.index_put(x.reshape(-1), [index.reshape(-1)], source.reshape(-1), accumulate)
+    return flat.reshape(x.shape)
+
+
+@decomposes(aten.masked_scatter.default)
+def masked_scatter(x, mask, source):
+    """The elements of the source in their order, where the mask holds."""
+    x, mask = torch.broadcast_tensors(x, mask)
+    if source.numel() == 0:
+        return x.clone()
+    places = mask.reshape(-1).to(torch.int64).cumsum(0) - 1
+    taken = source.reshape(-1).index_select(0, places.clamp(0, source.numel() - 1))
+    return torch.where(mask, taken.reshape(x.shape), x)
+
+
+def get_strided_places(x, size, stride, offset):
+    """The places, in a tensor that lies densely in memory, of a view of it."""
+    places = torch.full([], offset, dtype=torch.int64)
+    for extent, step in zip(size, stride, strict=True):
+        places = places.unsqueeze(-1) + torch.arange(extent) * step
+    return places
+
+
+@decomposes(aten.as_strided.default)
+def as_strided(x, size, stride, storage_offset=None):
+    """Of a tensor that is not dense, what lies between its elements is not known."""
+    if not x.is_contiguous():
+        return NotImplemented
+    places = get_strided_places(x, size, stride, storage_offset or 0)
+    return x.reshape(-1).index_select(0, places.reshape(-1)).reshape(size)
+
+
+@decomposes(aten.as_strided_scatter.default)
+def as_strided_scatter(x, source, size, stride, storage_offset=None):
+    places = get_strided_places(x, size, stride, storage_offset or 0)
+    return aten.index_put(x.reshape(-1), [places.reshape(-1)], source.reshape(-1)).reshape(x.shape)
+
+
+@decomposes(aten.diagonal_scatter.default)
+def diagonal_scatter(x, source, offset=0, dim1=0, dim2=1):
+    dim1, dim2 = dim1 % x.dim(), dim2 % x.dim()
+    rows, columns = torch.arange(source.shape[-1]), torch.arange(source.shape[-1])
+    rows, columns = (rows, columns + offset) if offset >= 0 else (rows - offset, columns)
+    moved = x.movedim((dim1, dim2), (0, 1))
+    return aten.index_put(moved, [rows, columns], source.movedim(-1, 0).to(x.dtype)).movedim((0, 1), (dim1, dim2))
+
+
+# Tables of vectors.
+
+
+@decomposes(aten.embedding_renorm.default)
+def embedding_renorm(weight, indices, max_norm, norm_type):
+    """Rows that are looked up, and longer than they may be, are made shorter."""
+    is_read = (torch.arange(weight.shape[0]).unsqueeze(-1) == indices.reshape(-1)).any(-1, keepdim=True)
+    norm = torch.linalg.vector_norm(weight, norm_type, 1, keepdim=True)
+    return torch.where(is_read & (norm > max_norm), weight * (max_norm / (norm + 1e-7)), weight)
+
+
+@decomposes(aten._embedding_bag.default, aten._embedding_bag_forward_only.default)
+def embedding_bag(
+    weight,
+    indices,
+    offsets,
+    scale_grad_by_freq=False,
+    mode=0,
+    sparse=False,
+    per_sample_weights=None,
+    include_last_offset=False,
+    padding_idx=-1,
+):
+    """Sums (mode 0), means (1) or maxima (2) of rows; bag b holds the indices from its offset up to the next one's."""
+    count = indices.shape[0]
+    ends = offsets[1:] if include_last_offset else torch.cat([offsets[1:], torch.full([1], count, dtype=offsets.dtype)])
+    starts = offsets[:-1] if include_last_offset else offsets
+    places = torch.arange(count)
+    is_member = (places >= starts.unsqueeze(-1)) & (places < ends.unsqueeze(-1))
+    is_counted = is_member & (indices != padding_idx)
+    rows = weight.index_select(0, indices)
+    if per_sample_weights is not None:
+        rows = rows * per_sample_weights.unsqueeze(-1)
+    numbers = is_counted.sum(-1)
+    fill = float("-inf") if mode == 2 else 0.0
+    taken = torch.where(is_counted.unsqueeze(-1), rows.unsqueeze(0), fill)
+    if mode == 2:
+        result = torch.where(numbers.unsqueeze(-1) > 0, taken.amax(1), 0.0) if count else torch.zeros_like(taken.sum(1))
+    else:
+        result = taken.sum(1)
+        result = result / numbers.clamp_min(1).unsqueeze(-1) if mode == 1 else result
+    bags = (is_member * torch.arange(starts.shape[0]).unsqueeze(-1)).sum(0)
+    return result.to(weight.dtype), bags, numbers, torch.zeros_like(numbers)

@@ -1,0 +1,186 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Whether Emmy computes a sample of PyTorch's database as PyTorch does: one sample, or several as one program."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from dataclasses import dataclass
+
+import emmy
+import scope
+import torch
+from emmy.errors import CaptureError, UnsupportedError
+from emmy.importer import import_module
+from emmy.testing import compare
+from torch.utils import _pytree as pytree
+
+# The interpreter, and the plain loops as machine code.
+DEVICES = ("tensor", "cpu")
+# (relative, absolute): what torch.testing.assert_close takes by default. An element that is so near to eager is right.
+DEFAULT_TOLERANCE = {
+    torch.float64: (1e-7, 1e-7),
+    torch.float32: (1.3e-6, 1e-5),
+    torch.float16: (1e-3, 1e-5),
+    torch.bfloat16: (1.6e-2, 1e-5),
+}
+# So many samples at most are one program: PyTorch's tracer takes longer to start than to trace an operator.
+MOST_SAMPLES = 24
+# How the verdict on a sample starts that is out of scope and was refused.
+REFUSED = "refused: "
+
+
+@dataclass
+class Sample:
+    """A call whose tensors are the arguments of a program; everything else is a constant of it."""
+
+    operator: object
+    leaves: list
+    spec: object
+
+    @classmethod
+    def create(cls, entry, sample):
+        leaves, spec = pytree.tree_flatten((sample.input, tuple(sample.args), dict(sample.kwargs)))
+        return cls(entry.op, leaves, spec)
+
+    @property
+    def tensors(self) -> "list[torch.Tensor]":
+        return [leaf for leaf in self.leaves if isinstance(leaf, torch.Tensor)]
+
+    def call(self, tensors):
+        """The results, tensors and others, in their order."""
+        given = iter(tensors)
+        leaves = [next(given) if isinstance(leaf, torch.Tensor) else leaf for leaf in self.leaves]
+        value, args, kwargs = pytree.tree_unflatten(leaves, self.spec)
+        return pytree.tree_leaves(self.operator(value, *args, **kwargs))
+
+    def run(self, is_wide=False) -> list:
+        """The results of PyTorch, in the sample's dtypes or, as far as it goes, in f64."""
+        tensors = [t.clone() for t in self.tensors]
+        if is_wide:
+            tensors = [t.double() if t.is_floating_point() else t for t in tensors]
+        torch.manual_seed(0)
+        with torch.no_grad(), warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return self.call(tensors)
+
+
+class Program(torch.nn.Module):
+    """Several samples as one module."""
+
+    def __init__(self, samples):
+        super().__init__()
+        self.samples = samples
+
+    def forward(self, groups):
+        return [sample.call(tensors) for sample, tensors in zip(self.samples, groups, strict=True)]
+
+
+def get_arguments(samples):
+    return ([[t.clone() for t in sample.tensors] for sample in samples],)
+
+
+def check_sample(sample, got, device) -> "str | None":
+    """None where the results are PyTorch's; else what is wrong."""
+    eager = sample.run()
+    try:
+        exact = sample.run(is_wide=True)
+        is_judge = [getattr(e, "shape", None) for e in eager] == [getattr(e, "shape", None) for e in exact]
+    except Exception:  # an operator without f64
+        is_judge = False
+    got = pytree.tree_leaves(got)
+    if len(got) != len(eager):
+        return f"expected {len(eager)} results, but got {len(got)}"
+    for number, (g, e) in enumerate(zip(got, eager, strict=True)):
+        if isinstance(e, torch.Tensor):
+            wide = exact[number] if is_judge else e
+            wide = wide if isinstance(wide, torch.Tensor) and not wide.is_complex() else e
+            problem = compare(g, e, wide, tolerance=DEFAULT_TOLERANCE.get(e.dtype))
+        else:
+            problem = None if g == e or g != g and e != e else f"expected {e!r}, but got {g!r}"
+        if problem:
+            return f"result #{number} on {device}: {problem}"
+    return None
+
+
+def get_words(error: BaseException) -> str:
+    """The kind of an error and the first lines of its message."""
+    text = re.sub(r"\s+", " ", str(error)).strip()
+    return f"{type(error).__name__}: {text}"[:400]
+
+
+def explain(error: Exception) -> str:
+    """The problems alone where there are some."""
+    problems = getattr(error, "problems", None)
+    if problems:
+        return f"{type(error).__name__}: {'; '.join(dict.fromkeys(p.message for p in problems))}"[:400]
+    return get_words(error)
+
+
+def judge_program(samples) -> "list[str | None]":
+    """Compiles and runs samples as one program; what is wrong with each. Raises where they have no program."""
+    arguments = get_arguments(samples)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        program = emmy.compile(Program(samples), arguments)
+    verdicts = [None] * len(samples)
+    for device in DEVICES:
+        results = program(*get_arguments(samples), device=device)
+        for number, (sample, got) in enumerate(zip(samples, results, strict=True)):
+            verdicts[number] = verdicts[number] or check_sample(sample, got, device)
+    return verdicts
+
+
+def refuse(sample, error: Exception) -> str:
+    """What a refusal says; what is out of scope has to be refused, so that counts for nothing."""
+    try:
+        _, reasons = scope.record(lambda: sample.call([t.clone() for t in sample.tensors]))
+    except Exception:  # PyTorch refuses
+        reasons = set()
+    return f"{REFUSED}{', '.join(sorted(reasons))}" if reasons else explain(error)
+
+
+def find_unsupported(sample) -> "str | None":
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            import_module(Program([sample]), get_arguments([sample]))
+    except Exception as error:
+        return refuse(sample, error)
+    return None
+
+
+def judge(samples, report) -> None:
+    """Calls `report(number, problem or None)` for every sample. What several have no program for is tried in smaller parts.
+
+    `report(number, ...)` with an ellipsis says that the sample is being tried alone: where the process ends, it is to blame.
+    """
+    pending = [list(range(start, min(start + MOST_SAMPLES, len(samples)))) for start in range(0, len(samples), MOST_SAMPLES)]
+    while pending:
+        numbers = pending.pop(0)
+        report(numbers, ...)
+        try:
+            for number, verdict in zip(numbers, judge_program([samples[n] for n in numbers]), strict=True):
+                report([number], verdict)
+        except (UnsupportedError, CaptureError) as error:
+            if len(numbers) == 1:
+                report(numbers, refuse(samples[numbers[0]], error))
+                continue
+            problems = {number: find_unsupported(samples[number]) for number in numbers}
+            for number, problem in problems.items():
+                if problem:
+                    report([number], problem)
+            rest = [number for number, problem in problems.items() if not problem]
+            # Each alone is fine, but not together: halves.
+            pending[:0] = [rest] if len(rest) < len(numbers) else [rest[::2], rest[1::2]]
+            pending = [part for part in pending if part]
+        except Exception as error:
+            if len(numbers) == 1:
+                report(numbers, explain(error))
+            else:
+                middle = len(numbers) // 2
+                pending[:0] = [numbers[:middle], numbers[middle:]]
+
+
+def get_judged_samples(entry, dtype) -> "list[Sample]":
+    return [Sample.create(entry, sample) for sample in scope.get_samples(entry, dtype)]

@@ -43,6 +43,12 @@ func.func @reductions(%x: !seq, %i: tensor<2x3xi32>, %u: tensor<2x3xui8>, %e: te
   emmy_framework.cumsum %i dim(0) : tensor<2x3xi32>
   // CHECK: cumprod %{{.*}} dim(1) : tensor<0x3xf32>{{$}}
   emmy_framework.cumprod %e dim(1) : tensor<0x3xf32>
+  // CHECK: cummax %{{.*}} dim(1) : tensor<2x3xi32>{{$}}
+  emmy_framework.cummax %i dim(1) : tensor<2x3xi32>
+  // CHECK: cummin %{{.*}} dim(-1) : tensor<?x8xf32, {{.*}}>{{$}}
+  emmy_framework.cummin %x dim(-1) : !seq
+  // CHECK: sort %{{.*}} dim(0) descending : tensor<?x8xf32, {{.*}}> -> tensor<?x8xf32, {{.*}}>, tensor<?x8xi64, {{.*}}>
+  emmy_framework.sort %x dim(0) descending : !seq
   return
 }
 

@@ -18,6 +18,12 @@ func.func @pools(%x: tensor<2x3x9x?xf32, #emmy.dims<[2, 3, 9, w]>>, %y: tensor<2
   emmy_framework.avg_pool %y kernel_size(2) stride(2) padding(0) ceil_mode count_include_pad divisor_override(3) : tensor<2x3x9xf32>
   // CHECK: adaptive_avg_pool %{{.*}} [4] : tensor<2x3x9xf32> -> tensor<2x3x4xf32>
   emmy_framework.adaptive_avg_pool %y [4] : tensor<2x3x9xf32>
+  // CHECK: adaptive_max_pool %{{.*}} [4] : tensor<2x3x9xf32> -> tensor<2x3x4xf32>
+  emmy_framework.adaptive_max_pool %y [4] : tensor<2x3x9xf32>
+  // CHECK: adaptive_max_pool_indices %{{.*}} [4] : tensor<2x3x9xf32> -> tensor<2x3x4xi64>
+  emmy_framework.adaptive_max_pool_indices %y [4] : tensor<2x3x9xf32>
+  // CHECK: max_pool_indices %{{.*}} kernel_size(3) stride(2) padding(1) dilation(1) : tensor<2x3x9xf32> -> tensor<2x3x5xi64>
+  emmy_framework.max_pool_indices %y kernel_size(3) stride(2) padding(1) dilation(1) : tensor<2x3x9xf32>
   return
 }
 
@@ -34,6 +40,8 @@ func.func @indexing(%x: tensor<4x5x6xf32>, %i: tensor<3xi64>, %j: tensor<2x1xi32
   emmy_framework.scatter %y, %t, %s dim(-1) : tensor<3x4xf32>, tensor<2x4xi64>, tensor<2x4xf32>
   // CHECK: scatter_add %{{.*}}, %{{.*}}, %{{.*}} dim(0) : {{.*}} -> tensor<3x4xf32>
   emmy_framework.scatter_add %y, %t, %s dim(0) : tensor<3x4xf32>, tensor<2x4xi64>, tensor<2x4xf32>
+  // CHECK: scatter_reduce %{{.*}}, %{{.*}}, %{{.*}} dim(0) reduce(amax) : {{.*}} -> tensor<3x4xf32>
+  emmy_framework.scatter_reduce %y, %t, %s dim(0) reduce(amax) : tensor<3x4xf32>, tensor<2x4xi64>, tensor<2x4xf32>
   // CHECK: nll_loss %{{.*}}, %{{.*}} weight(%{{.*}}) reduction(none) ignore_index(2) : {{.*}} -> tensor<3xf32>
   %c = emmy_framework.full [3] value(1) dtype(i64)
   %w = emmy_framework.full [4] value(1.0) dtype(f32)

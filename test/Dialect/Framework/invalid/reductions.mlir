@@ -182,3 +182,11 @@ func.func @batch_norm_c2_bias(%x: tensor<2x6xf32>, %m: tensor<6xf32>, %w: tensor
   emmy_framework.batch_norm %x, %m, %m bias(%w) eps(1.0e-5) : tensor<2x6xf32>, tensor<6xf32>, tensor<6xf32>, tensor<5xf32>
   return
 }
+
+// -----
+
+func.func @sort_dim(%x: tensor<4x5xf32>) {
+  // expected-error @below {{expected a dim from -2 to 1, but got 2}}
+  emmy_framework.sort %x dim(2) : tensor<4x5xf32>
+  return
+}

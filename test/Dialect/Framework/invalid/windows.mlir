@@ -215,3 +215,35 @@ func.func @adaptive_avg_pool_type(%x: tensor<1x2xi32>) {
   emmy_framework.adaptive_avg_pool %x [1] : tensor<1x2xi32>
   return
 }
+
+// -----
+
+func.func @adaptive_max_pool_c2(%x: tensor<1x2xf32>) {
+  // expected-error @below {{expected a constant extent and a constant size of at least 1 for dim 1, but got 2 and 0}}
+  emmy_framework.adaptive_max_pool %x [0] : tensor<1x2xf32>
+  return
+}
+
+// -----
+
+func.func @adaptive_max_pool_indices_c1(%x: tensor<2xf32>) {
+  // expected-error @below {{expected operand #0 to have rank 2 at least, but got 1}}
+  emmy_framework.adaptive_max_pool_indices %x [1] : tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @max_pool_indices_extent(%x: tensor<1x2xf32>) {
+  // expected-error @below {{expected windows that fit, but dim 1 of the result would have extent -2}}
+  emmy_framework.max_pool_indices %x kernel_size(5) stride(1) padding(0) dilation(1) : tensor<1x2xf32>
+  return
+}
+
+// -----
+
+func.func @scatter_reduce_dim(%x: tensor<4x5xf32>, %i: tensor<3x5xi64>, %s: tensor<3x5xf32>) {
+  // expected-error @below {{expected a dim from -2 to 1, but got 2}}
+  emmy_framework.scatter_reduce %x, %i, %s dim(2) : tensor<4x5xf32>, tensor<3x5xi64>, tensor<3x5xf32>
+  return
+}

@@ -152,53 +152,51 @@ static double getLowest(Type elementType) {
 }
 
 template <typename OpT>
-static Expr getMaxWindows(OpT op, RuleBuilder build) {
-  Expr x = build(op.getInput());
+static Expr getPoolWindows(OpT op, Expr x, double fill) {
   return getWindows(x, framework::getShape(op.getResult()), op.getKernelSize(), op.getStride(), op.getPadding(),
-                    op.getDilation(), op.getCeilMode(), getLowest(x.getElementType()));
+                    op.getDilation(), op.getCeilMode(), fill);
 }
 
 static Expr getLargest(Expr windows, int64_t count) {
   return reduce(Monoid::max, windows, getRange(windows.getRank() - count, count), /*keepDim=*/false);
 }
 
-/// The row-major number, over the last dims of the input, of each window's largest element. `getPosition(dim, at, tap)`
-/// is the coordinate along a pooled dim of window `at`'s element `tap`.
-static Expr getLargestNumbers(RuleBuilder build, Expr windows, ArrayRef<ExtentAttr> input, int64_t count,
-                              function_ref<Expr(int64_t dim, Expr at, Expr tap)> getPosition) {
-  OpBuilder &builder = build.getBuilder();
-  Extents space = windows.getShape(), result(space.begin(), space.end() - count);
-  int64_t rank = result.size();
-  RankedTensorType type = getTensorType(result, builder.getI64Type());
-  auto argmax = tensor::ReduceOp::create(builder, build.getLoc(), TypeRange{type}, Monoid::argmax, windows,
-                                         getRange(rank, count), /*accumulator=*/TypeAttr());
-  Expr rest = build(argmax.getResults().front());
-  SmallVector<Expr> positions;
-  for (int64_t i = count - 1; i >= 0; --i) {
-    Expr size = broadcastTo(getExtentValue(rest, space[rank + i], builder.getI64Type()), result);
-    Expr at = build(tensor::IotaOp::create(builder, build.getLoc(), type, rank - count + i));
-    positions.push_back(getPosition(i, at, apply(ScalarFunction::remainder, {rest, size})));
-    rest = apply(ScalarFunction::floor_divide, {rest, size});
-  }
-  Expr number = positions.back();
-  for (int64_t i = 1; i < count; ++i) {
-    Expr extent = getExtentValue(number, input[input.size() - count + i], builder.getI64Type());
-    number = number * broadcastTo(extent, result) + positions[count - 1 - i];
-  }
+/// The row-major number of each element over the last dims, in i64.
+static Expr getNumbers(Expr x, int64_t count) {
+  OpBuilder &builder = x.getBuilder();
+  Extents shape = x.getShape();
+  RankedTensorType type = getTensorType(shape, builder.getI64Type());
+  Expr number = x.with(tensor::IotaOp::create(builder, x.getLoc(), type, shape.size() - count));
+  for (int64_t dim = shape.size() - count + 1, rank = shape.size(); dim < rank; ++dim)
+    number = number * getExtentValue(number, shape[dim], builder.getI64Type()) +
+             x.with(tensor::IotaOp::create(builder, x.getLoc(), type, dim));
   return number;
 }
 
+/// The number of each window's largest element: of equal ones the first, of several NaN the last. `numbers` are the
+/// windows of the elements' numbers, negative outside of the input.
+static Expr getLargestNumbers(Expr windows, Expr numbers, int64_t count) {
+  SmallVector<int64_t> dims = getRange(windows.getRank() - count, count);
+  Expr largest = reduce(Monoid::max, windows, dims, /*keepDim=*/true);
+  Expr isInside = numbers >= 0.0;
+  Expr none = numbers.constant(0x1p62);
+  Expr first = reduce(Monoid::min, select(isInside & (windows == largest), numbers, none), dims, /*keepDim=*/false);
+  if (!isa<FloatType>(windows.getElementType()))
+    return first;
+  Expr last = reduce(Monoid::max, select(isInside & isNan(windows), numbers, -1.0), dims, /*keepDim=*/false);
+  return select(last >= 0.0, last, first);
+}
+
 static Values maxPoolRule(MaxPoolOp op, RuleBuilder build) {
-  return {getLargest(getMaxWindows(op, build), op.getKernelSize().size())};
+  Expr x = build(op.getInput());
+  return {getLargest(getPoolWindows(op, x, getLowest(x.getElementType())), op.getKernelSize().size())};
 }
 
 static Values maxPoolIndicesRule(MaxPoolIndicesOp op, RuleBuilder build) {
-  auto getPosition = [&](int64_t dim, Expr at, Expr tap) {
-    return at * static_cast<double>(op.getStride()[dim]) + tap * static_cast<double>(op.getDilation()[dim]) -
-           static_cast<double>(op.getPadding()[dim]);
-  };
-  return {getLargestNumbers(build, getMaxWindows(op, build), framework::getShape(op.getInput()),
-                            op.getKernelSize().size(), getPosition)};
+  Expr x = build(op.getInput());
+  int64_t count = op.getKernelSize().size();
+  return {getLargestNumbers(getPoolWindows(op, x, getLowest(x.getElementType())),
+                            getPoolWindows(op, getNumbers(x, count), -1), count)};
 }
 
 /// The number of elements of each window inside the (padded) input, over the pooled dims alone.
@@ -281,27 +279,19 @@ static Values adaptiveAvgPoolRule(AdaptiveAvgPoolOp op, RuleBuilder build) {
   return finish(op, total / sum(getAdaptiveWindows(ones, pooled, count, 0), getRange(count, count), /*keepDim=*/false));
 }
 
-template <typename OpT>
-static Expr getAdaptiveMaxWindows(OpT op, RuleBuilder build) {
-  Expr x = build(op.getInput());
-  return getAdaptiveWindows(x, framework::getShape(op.getResult()), op.getOutputSize().getExtents().size(),
-                            getLowest(x.getElementType()));
-}
-
 static Values adaptiveMaxPoolRule(AdaptiveMaxPoolOp op, RuleBuilder build) {
-  return {getLargest(getAdaptiveMaxWindows(op, build), op.getOutputSize().getExtents().size())};
+  Expr x = build(op.getInput());
+  int64_t count = op.getOutputSize().getExtents().size();
+  return {getLargest(getAdaptiveWindows(x, framework::getShape(op.getResult()), count, getLowest(x.getElementType())),
+                     count)};
 }
 
 static Values adaptiveMaxPoolIndicesRule(AdaptiveMaxPoolIndicesOp op, RuleBuilder build) {
-  Extents input = framework::getShape(op.getInput()), result = framework::getShape(op.getResult());
-  int64_t count = op.getOutputSize().getExtents().size(), leading = input.size() - count;
-  auto getPosition = [&](int64_t dim, Expr at, Expr tap) {
-    Expr start = at * static_cast<double>(getSize(input[leading + dim]));
-    return apply(ScalarFunction::floor_divide,
-                 {start, start.constant(static_cast<double>(getSize(result[leading + dim])))}) +
-           tap;
-  };
-  return {getLargestNumbers(build, getAdaptiveMaxWindows(op, build), input, count, getPosition)};
+  Expr x = build(op.getInput());
+  Extents result = framework::getShape(op.getResult());
+  int64_t count = op.getOutputSize().getExtents().size();
+  return {getLargestNumbers(getAdaptiveWindows(x, result, count, getLowest(x.getElementType())),
+                            getAdaptiveWindows(getNumbers(x, count), result, count, -1), count)};
 }
 
 void emmy::populateWindowRules(RewritePatternSet &patterns) {

@@ -9,7 +9,7 @@ sys.path.insert(0, sys.argv[1])
 
 import torch  # noqa: E402
 import torch.nn.functional as F  # noqa: E402
-from oracle import FLOATS, Cases, inf, random  # noqa: E402
+from oracle import FLOATS, Cases, inf, nan, random  # noqa: E402
 
 cases = Cases()
 
@@ -75,6 +75,21 @@ for dtype in [torch.float32, torch.int64]:
     cases.add("scatter {0}, {1}, {2} dim(0)", [x, index, s], lambda x, i, s: x.scatter(0, i, s))
     cases.add("scatter_add {0}, {1}, {2} dim(0)", [x, index, s], lambda x, i, s: x.scatter_add(0, i, s))
     cases.add("scatter_add {0}, {1}, {2} dim(-1)", [x, index.clone().fill_(3), s], lambda x, i, s: x.scatter_add(1, i, s))
+for dtype in [torch.float32, torch.bfloat16, torch.int64, torch.int8]:
+    x, s = random((3, 5), dtype), random((2, 4), dtype, 1)
+    for reduce in ["sum", "prod", "amax", "amin"]:
+        for dim, index in [(0, [[0, 2, 1, 0], [2, 0, 2, 1]]), (1, [[4, 4, 4, 0], [1, 1, 3, 3]])]:
+            cases.add(
+                f"scatter_reduce {{0}}, {{1}}, {{2}} dim({dim}) reduce({reduce})",
+                [x, torch.tensor(index), s],
+                lambda x, i, s, d=dim, r=reduce: x.scatter_reduce(d, i, s, r),
+            )
+for reduce in ["sum", "prod", "amax", "amin"]:
+    cases.add(
+        f"scatter_reduce {{0}}, {{1}}, {{2}} dim(0) reduce({reduce})",
+        [torch.tensor([0.0, nan, -inf, 2.0]), torch.tensor([0, 1, 2, 0, 3, 3]), torch.tensor([nan, 1.0, inf, 3.0, -0.0, inf])],
+        lambda x, i, s, r=reduce: x.scatter_reduce(0, i, s, r),
+    )
 
 for dtype in FLOATS:
     for shape, target in [((4, 5), (4,)), ((5,), ()), ((2, 5, 3), (2, 3)), ((0, 5), (0,))]:

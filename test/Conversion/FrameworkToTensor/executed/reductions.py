@@ -111,6 +111,27 @@ for name in ["argmax", "argmin"]:
     cases.add(f"{name} {{0}} dim(1)", [random((0, 3))], lambda x, f=function: f(x, 1), both=False)
 
 # Prefixes.
+for name, call in [("cummax", torch.cummax), ("cummin", torch.cummin)]:
+    for shape, dim in [((3, 5), 0), ((3, 5), 1), ((7,), 0), ((2, 0), 1), ((2, 1, 3), -1)]:
+        for dtype in [*FLOATS, torch.int64, torch.int8, torch.uint8]:
+            cases.add(f"{name} {{0}} dim({dim})", [random(shape, dtype)], lambda x, f=call, d=dim: f(x, d).values)
+    for values in [[1.0, nan, 3.0], [-0.0, 0.0, -0.0], [inf, -inf, nan, 0.0], [-inf, inf]]:
+        cases.add(f"{name} {{0}} dim(0)", [torch.tensor(values)], lambda x, f=call: f(x, 0).values)
+for descending in (False, True):
+    text = f"sort {{0}} dim({{1}}){' descending' if descending else ''}"
+    for shape, dim in [((3, 5), 0), ((3, 5), 1), ((9,), 0), ((2, 0), 1), ((2, 1, 3), -1), ((4, 1), 1)]:
+        for dtype in [*FLOATS, *INTEGERS, torch.bool]:
+            # Rounded, so that some are equal.
+            x = random(shape, dtype).round() if dtype.is_floating_point else random(shape, dtype)
+            cases.add(
+                text.replace("{1}", str(dim)),
+                [x],
+                lambda x, d=dim, r=descending: tuple(torch.sort(x, dim=d, descending=r, stable=True)),
+            )
+    for dtype in [*FLOATS, *INTEGERS]:
+        x = hard(dtype)[torch.randperm(len(hard(dtype)), generator=torch.Generator().manual_seed(5))]
+        x = torch.cat([x, x[:3]])
+        cases.add(text.replace("{1}", "0"), [x], lambda x, r=descending: tuple(torch.sort(x, dim=0, descending=r, stable=True)))
 for name in ["cumsum", "cumprod"]:
     function = getattr(torch, name)
     for dtype in [*FLOATS, *INTEGERS, torch.bool]:

@@ -93,6 +93,12 @@ for dtype in [torch.float32, torch.float16, torch.bfloat16, torch.float64]:
             lambda x, f=most, a=(kernel, stride, padding, 1, ceil): f(x, *a),
             both=False,
         )
+        cases.add(
+            f"max_pool_indices {{0}} {text} dilation({numbers([1] * len(kernel))})",
+            [x],
+            lambda x, f=most, a=(kernel, stride, padding, 1, ceil): f(x, *a, return_indices=True)[1],
+            both=False,
+        )
         for include in (True, False):
             try:
                 mean(x, kernel, stride, padding, ceil, include)
@@ -111,6 +117,20 @@ cases.add(
     lambda x: F.max_pool2d(x, (3, 2), (2, 1), (1, 1), (2, 3)),
     both=False,
 )
+cases.add(
+    "max_pool_indices {0} kernel_size(3, 2) stride(2, 1) padding(1, 1) dilation(2, 3)",
+    [x],
+    lambda x: F.max_pool2d(x, (3, 2), (2, 1), (1, 1), (2, 3), return_indices=True)[1],
+    both=False,
+)
+# Of equal elements the first, of several NaN the last.
+for values in [[1.0, 1.0, 1.0], [nan, 1.0, nan], [-inf, -inf, -inf], [0.0, -0.0, 0.0]]:
+    cases.add(
+        "max_pool_indices {0} kernel_size(3) stride(1) padding(1) dilation(1)",
+        [torch.tensor([[values]])],
+        lambda x: F.max_pool1d(x, 3, 1, 1, return_indices=True)[1],
+        both=False,
+    )
 cases.add(
     "avg_pool {0} kernel_size(3, 2) stride(2, 1) padding(1, 1) divisor_override(5)",
     [x],
@@ -149,4 +169,12 @@ for shape, sizes in [
 ]:
     pool = [F.adaptive_avg_pool1d, F.adaptive_avg_pool2d, F.adaptive_avg_pool3d][len(sizes) - 1]
     cases.add(f"adaptive_avg_pool {{0}} [{numbers(sizes)}]", [random(shape)], lambda x, f=pool, s=sizes: f(x, s), both=False)
+    most = [F.adaptive_max_pool1d, F.adaptive_max_pool2d, F.adaptive_max_pool3d][len(sizes) - 1]
+    for which, name in enumerate(["adaptive_max_pool", "adaptive_max_pool_indices"]):
+        cases.add(
+            f"{name} {{0}} [{numbers(sizes)}]",
+            [random(shape).round()],
+            lambda x, f=most, s=sizes, w=which: f(x, s, return_indices=True)[w],
+            both=False,
+        )
 cases.check()

@@ -9,6 +9,8 @@
 #include "ScheduleApplier.h"
 #include "ScheduleChooser.h"
 
+#include "llvm/ADT/StringSet.h"
+
 namespace emmy::tile {
 #define GEN_PASS_DEF_CHOOSESCHEDULEPASS
 #include "Emmy/Dialect/Tile/Transforms/Passes.h.inc"
@@ -18,12 +20,40 @@ using namespace mlir;
 using namespace emmy;
 using namespace emmy::tile;
 
+namespace {
+/// What a number that is overridden may be.
+struct NumberRule {
+  llvm::StringLiteral key;
+  int64_t ScheduleOverrides::*field;
+  bool (*isLegal)(int64_t);
+  llvm::StringLiteral expected;
+};
+} // namespace
+
+static constexpr NumberRule numberRules[] = {
+    // A last warp of a few threads is never what anyone wants; a block of a few threads is for tests.
+    {"threads", &ScheduleOverrides::threads,
+     [](int64_t n) { return n >= 1 && (n <= TargetFacts::warpSize || (n % TargetFacts::warpSize == 0 && n <= 1024)); },
+     "1 to 32, or a multiple of 32 up to 1024"},
+    {"vector", &ScheduleOverrides::vector,
+     [](int64_t n) { return n >= 1 && llvm::isPowerOf2_64(n) && n <= TargetFacts::vectorBytes; }, "1, 2, 4, 8 or 16"},
+    {"rows", &ScheduleOverrides::rows, [](int64_t n) { return n >= 1 && n <= 1024; }, "1 to 1024"},
+};
+
 FailureOr<ScheduleOverrides> ScheduleOverrides::parse(StringRef text, function_ref<InFlightDiagnostic()> emitError) {
   ScheduleOverrides overrides;
   SmallVector<StringRef> items;
-  text.trim('"').split(items, ',', -1, /*KeepEmpty=*/false);
+  llvm::StringSet<> seen;
+  text = text.trim('"').trim();
+  if (!text.empty())
+    text.split(items, ',');
   for (StringRef item : items) {
     auto [key, value] = item.trim().split('=');
+    if (!item.contains('='))
+      return emitError() << "expected overrides of the form threads=256,vector=4, but got '" << item << "' in '" << text
+                         << "'";
+    if (!seen.insert(key).second)
+      return emitError() << "expected each override once, but got '" << key << "' again";
     if (key == "family") {
       if (!llvm::is_contained({"plain", "pointwise", "rows", "contraction", "transpose"}, value))
         return emitError()
@@ -32,14 +62,12 @@ FailureOr<ScheduleOverrides> ScheduleOverrides::parse(StringRef text, function_r
       overrides.family = value;
       continue;
     }
-    int64_t *field = key == "threads"  ? &overrides.threads
-                     : key == "vector" ? &overrides.vector
-                     : key == "rows"   ? &overrides.rows
-                                       : nullptr;
-    if (!field)
+    const auto *rule = llvm::find_if(numberRules, [key = key](const NumberRule &rule) { return rule.key == key; });
+    if (rule == std::end(numberRules))
       return emitError() << "expected overrides of threads, vector, rows or family, but got '" << key << "'";
-    if (value.getAsInteger(10, *field) || *field < 1 || *field > 1024)
-      return emitError() << "expected a number from 1 to 1024 for '" << key << "', but got '" << value << "'";
+    int64_t &field = overrides.*rule->field;
+    if (value.getAsInteger(10, field) || !rule->isLegal(field))
+      return emitError() << "expected " << rule->expected << " for '" << key << "', but got '" << value << "'";
   }
   return overrides;
 }

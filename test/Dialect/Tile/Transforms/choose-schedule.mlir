@@ -4,12 +4,22 @@
 // RUN: not emmy-opt %s --emmy-convert-loop-to-tile --emmy-tile-choose-schedule="target=sm_33" 2>&1 | FileCheck %s --check-prefix=TARGET
 // RUN: not emmy-opt %s --emmy-convert-loop-to-tile --emmy-tile-choose-schedule="overrides=speed=9" 2>&1 | FileCheck %s --check-prefix=KEY
 // RUN: not emmy-opt %s --emmy-convert-loop-to-tile --emmy-tile-choose-schedule="overrides=threads=0" 2>&1 | FileCheck %s --check-prefix=NUMBER
+// RUN: not emmy-opt %s --emmy-convert-loop-to-tile --emmy-tile-choose-schedule="overrides=threads=33" 2>&1 | FileCheck %s --check-prefix=WARPS
+// RUN: not emmy-opt %s --emmy-convert-loop-to-tile --emmy-tile-choose-schedule="overrides=vector=3" 2>&1 | FileCheck %s --check-prefix=VECTOR
+// RUN: not emmy-opt %s --emmy-convert-loop-to-tile --emmy-tile-choose-schedule="overrides=rows=1025" 2>&1 | FileCheck %s --check-prefix=ROWS
+// RUN: not emmy-opt %s --emmy-convert-loop-to-tile --emmy-tile-choose-schedule="overrides=vector=2,threads=64,vector=2" 2>&1 | FileCheck %s --check-prefix=TWICE
+// RUN: not emmy-opt %s --emmy-convert-loop-to-tile --emmy-tile-choose-schedule="overrides=vector=2,,threads=64" 2>&1 | FileCheck %s --check-prefix=FORM
 // RUN: not emmy-opt %s --emmy-convert-loop-to-tile --emmy-tile-choose-schedule="overrides=family=fast" 2>&1 | FileCheck %s --check-prefix=FAMILY
 // RUN: not emmy-opt %s --emmy-convert-loop-to-tile --emmy-tile-choose-schedule="overrides=family=rows" 2>&1 | FileCheck %s --check-prefix=FIT
 
 // TARGET: expected a target of sm_75, sm_80, sm_86, sm_89, sm_90, sm_100, sm_120, but got 'sm_33'
 // KEY: expected overrides of threads, vector, rows or family, but got 'speed'
-// NUMBER: expected a number from 1 to 1024 for 'threads', but got '0'
+// NUMBER: expected 1 to 32, or a multiple of 32 up to 1024 for 'threads', but got '0'
+// WARPS: expected 1 to 32, or a multiple of 32 up to 1024 for 'threads', but got '33'
+// VECTOR: expected 1, 2, 4, 8 or 16 for 'vector', but got '3'
+// ROWS: expected 1 to 1024 for 'rows', but got '1025'
+// TWICE: expected each override once, but got 'vector' again
+// FORM: expected overrides of the form threads=256,vector=4, but got '' in 'vector=2,,threads=64'
 // FAMILY: expected a family of schedules (plain, pointwise, rows, contraction, transpose), but got 'fast'
 // FIT: expected a kernel that the family of schedules 'rows' fits; leave the family out to choose one
 

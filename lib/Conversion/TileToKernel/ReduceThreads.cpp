@@ -6,6 +6,8 @@
 
 #include "KernelLowering.h"
 
+#include "Emmy/Dialect/Base/IR/Targets.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -13,7 +15,7 @@ using namespace mlir;
 using namespace emmy;
 using namespace emmy::tilekernel;
 
-static constexpr int64_t kWarp = 32;
+static constexpr int64_t kWarp = TargetFacts::warpSize;
 
 /// Whether every component is one commutative operation of its own two values.
 static bool isCommutative(Region &combine) {

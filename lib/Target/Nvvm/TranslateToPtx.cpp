@@ -5,6 +5,7 @@
 
 #include "Emmy/Target/Nvvm/Nvvm.h"
 
+#include "Emmy/Dialect/Base/IR/Targets.h"
 #include "Emmy/Dialect/Kernel/IR/Kernel.h"
 #include "KernelToLlvm.h"
 
@@ -29,7 +30,7 @@ using namespace mlir;
 static FailureOr<std::string> getTarget(Operation *op) {
   std::string target;
   WalkResult result = op->walk([&](emmy::kernel::ModuleOp module) {
-    StringRef own = module.getTarget().value_or("sm_80");
+    StringRef own = module.getTarget().value_or(emmy::defaultTarget);
     if (!target.empty() && target != own) {
       module.emitOpError("expected all kernel modules to have one target, but got ") << target << " and " << own;
       return WalkResult::interrupt();

@@ -1,7 +1,8 @@
 // RUN: sed '/ BAD$/d' %s | emmy-run --level=kernel -
 // RUN: sed '/ GOOD$/d' %s | not emmy-run --level=kernel - 2>&1 | FileCheck %s
+// RUN: sed '/ GOOD$/d; s/target = "sm_90"//' %s | not emmy-run --level=kernel - 2>&1 | FileCheck %s
 
-// More shared memory than a kernel has without asking for it.
+// More shared memory than a kernel has without asking for it; of a module without a target, on the default one.
 // CHECK: error: invalid launch: k_large, expected at most 49152 bytes of shared memory on sm_90, but got 49156
 #shared = #gpu.address_space<workgroup>
 emmy_kernel.module @kernels attributes {target = "sm_90"} {

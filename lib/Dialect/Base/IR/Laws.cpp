@@ -8,7 +8,6 @@
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/StringExtras.h"
 
-#include <cmath>
 #include <limits>
 
 using namespace mlir;
@@ -42,36 +41,12 @@ const FunctionLaws &emmy::getLaws(ScalarFunction function) {
 
 const MonoidLaws &emmy::getLaws(Monoid monoid) { return lookUp(monoidRows, static_cast<uint32_t>(monoid)); }
 
-static bool containsEntry(StringRef list, StringRef entry) {
-  SmallVector<StringRef> entries;
-  list.split(entries, ',');
-  return llvm::is_contained(entries, entry);
-}
-
-bool FunctionLaws::distributes(ScalarFunction over) const {
-  return containsEntry(distributesOver, stringifyScalarFunction(over));
-}
-
-bool FunctionLaws::isHomomorphism(ScalarFunction source, ScalarFunction target) const {
-  return containsEntry(homomorphisms, (stringifyScalarFunction(source) + ":" + stringifyScalarFunction(target)).str());
-}
-
 StringRef FunctionLaws::getOperation(Type elementType, bool isUnsigned) const {
   if (isa<FloatType>(elementType))
     return floatOp;
   if (elementType.isInteger(1))
     return boolOp;
   return isUnsigned || elementType.isUnsignedInteger() ? unsignedOp : intOp;
-}
-
-double FunctionLaws::getUlpBound(FloatType type) const {
-  if (type.getWidth() >= 32)
-    return type.isF64() ? ulpF64 : ulpF32;
-  if (ulpF32 == 0)
-    return 0;
-  // Half a unit for the last rounding; an error in f32 is that much smaller a part of a unit here.
-  int shift = 24 - int(type.getFPMantissaWidth());
-  return 0.5 + std::ldexp(ulpF32, -shift);
 }
 
 bool emmy::isDefinedOn(ScalarFunction function, Type elementType) {

@@ -169,7 +169,7 @@ struct ChooseSchedulePass : public emmy::tile::impl::ChooseSchedulePassBase<Choo
       if (auto attr = root->getAttrOfType<StringAttr>("emmy.target"))
         name = attr.getValue();
     if (name.empty())
-      name = "sm_90";
+      name = defaultTarget;
     const TargetFacts *facts = lookupTarget(name);
     if (!facts) {
       root->emitError("expected a target of ") << getTargetNames() << ", but got '" << name << "'";

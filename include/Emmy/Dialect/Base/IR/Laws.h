@@ -17,28 +17,17 @@ enum class ResultKind {
   select_ ///< i1 first, then two operands of the result type
 };
 
-/// One row of the functions table; see Laws.td for the meaning of each column.
+/// One row of the functions table, with the columns that passes read; see Laws.td for the meaning of each and for the
+/// other ones.
 struct FunctionLaws {
   llvm::StringLiteral name;
   unsigned arity;
   ResultKind result;
   llvm::StringLiteral floatOp, intOp, unsignedOp, boolOp;
-  bool commutative, associativeInt, associativeFloat, idempotent, involution;
+  bool commutative, idempotent, involution;
   llvm::StringLiteral identityInt, identityFloat;
-  llvm::StringLiteral distributesOver; ///< comma-separated function names
-  llvm::StringLiteral homomorphisms;   ///< comma-separated "source:target" function names
-  unsigned affineMask;                 ///< bit n: affine in operand n
-  int monotone;
-  llvm::StringLiteral inverse;
   unsigned flops;
-  double ulpF32, ulpF64; ///< largest error in units in the last place
 
-  /// The largest error in units in the last place of a float type; 16-bit floats compute in f32 and round once more.
-  double getUlpBound(mlir::FloatType type) const;
-  bool isAffineIn(unsigned operand) const { return affineMask >> operand & 1; }
-  bool distributes(ScalarFunction over) const;
-  /// f(a (+) b) = f(a) (x) f(b) for source (+) and target (x).
-  bool isHomomorphism(ScalarFunction source, ScalarFunction target) const;
   /// The column for operands of this element type.
   llvm::StringRef getOperation(mlir::Type elementType, bool isUnsigned) const;
 };

@@ -13,46 +13,24 @@
 
 namespace emmy {
 
+/// The target of programs that name none.
+inline constexpr llvm::StringLiteral defaultTarget = "sm_90";
+
 /// One GPU architecture, with the sizes of a widely used part of it.
 struct TargetFacts {
   llvm::StringLiteral name;
-  llvm::StringLiteral part;
 
   // The whole device.
   int64_t multiprocessors;
-  double clockGHz;
-  double memoryGBps;
-  int64_t l2Bytes;
 
-  // One multiprocessor.
-  int64_t sharedBytesPerMultiprocessor;
-  int64_t registersPerMultiprocessor;
-  int64_t threadsPerMultiprocessor;
-  int64_t blocksPerMultiprocessor;
-
-  // One block and one thread.
+  // One block.
   int64_t sharedBytesPerBlock;       // with the opt-in attribute
   int64_t staticSharedBytesPerBlock; // without
   int64_t threadsPerBlock;
-  int64_t registersPerThread;
-
-  // Instructions (of one lane) that a multiprocessor issues in a cycle.
-  int64_t f32PerCycle;
-  int64_t f16PerCycle;
-  int64_t f64PerCycle;
-  int64_t i32PerCycle;
-  int64_t specialPerCycle;
-  int64_t sharedBytesPerCycle;
-  int64_t l2BytesPerCycle; // of one multiprocessor
-
-  // Dense matrix multiply-add on tensor cores, TFLOP/s with f16 inputs and f32 accumulation.
-  double tensorTflops;
 
   static constexpr int64_t warpSize = 32;
   static constexpr int64_t gridX = 2147483647;
   static constexpr int64_t vectorBytes = 16;
-  static constexpr int64_t sectorBytes = 32;
-  static constexpr double launchMicroseconds = 3.0;
 };
 
 /// All known targets, in order of their names' numbers.

@@ -3,12 +3,20 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import pytest
 import torch
 import torch.nn.functional as F
+from emmy.cli import make_program
+from emmy.compiler import Module
+from emmy.importer import capture, import_exported
+from emmy.program import CompiledProgram
+from emmy.source import Source
 from torch import nn
+from torch.export import Dim
 
 
 class SiluAndMul(nn.Module):
@@ -110,7 +118,7 @@ class GrowCache(nn.Module):
         return torch.cat([cache, keys], dim=0)
 
 
-@dataclass
+@dataclass(frozen=True)
 class Case:
     name: str
     make: "Callable[[], nn.Module]"
@@ -151,3 +159,26 @@ CASES = [
     Case("cumsum", Cumsum, lambda n: (torch.randn(n, 33),), leading(1), lambda x: x.abs().cumsum(-1)),
     Case("grow_cache", GrowCache, lambda n: (torch.randn(n, 2, 8), torch.randn(1, 2, 8)), lambda dim: ({0: dim}, None)),
 ]
+
+# Most of a test's time is PyTorch's, which captures: tests of one case run in one process and share what it captured.
+each_case = pytest.mark.parametrize(
+    "case", [pytest.param(case, id=case.name, marks=pytest.mark.xdist_group(case.name)) for case in CASES]
+)
+
+
+@functools.cache
+def import_case(case: Case, is_dynamic: bool = True) -> Source:
+    """The framework level of a case, with the module; its leading dim is 4, or dynamic."""
+    torch.manual_seed(0)
+    module, args = case.make().eval(), case.inputs(4)
+    captured = capture(module, args, dynamic_shapes=case.dynamic(Dim("n")) if is_dynamic else None)
+    graph = import_exported(captured)
+    return Source(graph.text, case.name, graph, module, args, {}, captured.exported.call_spec.out_spec, captured.leaves)
+
+
+@functools.cache
+def compile_case(case: Case, is_dynamic: bool = True, target: str = "cpu") -> CompiledProgram:
+    """One program for all tests of a case and target; each of its executors is compiled for the first that asks."""
+    source = import_case(case, is_dynamic)
+    module = Module(source.text, case.name, target="" if target == "cpu" else target)
+    return make_program(source, module, target)

@@ -11,12 +11,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-import emmy
 import pytest
-import torch
 from emmy.compiler import Module
-from programs import CASES
-from torch.export import Dim
+from programs import CASES, each_case, import_case
 
 TARGETS = ("sm_80", "sm_90", "sm_100")
 FIND_CUDA = Path(__file__).resolve().parents[2] / "utils" / "find-cuda"
@@ -53,16 +50,10 @@ def get_entries(ptx: str) -> "dict[str, int]":
     return {name: int(threads) for name, threads in found}
 
 
-def get_text(case, is_dynamic: bool) -> str:
-    torch.manual_seed(0)
-    shapes = case.dynamic(Dim("n")) if is_dynamic else None
-    return emmy.compile(case.make().eval(), case.inputs(4), target="sm_90", dynamic_shapes=shapes).ir("framework")
-
-
 @pytest.mark.parametrize("is_dynamic", [False, True], ids=["static", "dynamic"])
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+@each_case
 def test_program(case, is_dynamic, tmp_path):
-    text = get_text(case, is_dynamic)
+    text = import_case(case, is_dynamic).text
     for target in TARGETS:
         module = Module(text, target=target)
         ptx = module.emit("ptx")
@@ -92,7 +83,7 @@ def test_program(case, is_dynamic, tmp_path):
 def test_spills_are_seen(tmp_path):
     """The figures come from what ptxas says: with too few registers there are some."""
     (attention,) = [case for case in CASES if case.name == "causal_attention"]
-    ptx = Module(get_text(attention, False), target="sm_90").emit("ptx")
+    ptx = Module(import_case(attention, False).text, target="sm_90").emit("ptx")
     spills = assemble(re.sub(r"\.reqntid[^\n]*", "", ptx), "sm_90", tmp_path / "few.ptx", "--maxrregcount", "24")
     assert sum(stores for stores, _ in spills.values()) > 0
 
@@ -101,6 +92,6 @@ def test_warnings_are_seen(tmp_path):
     """A variable that nothing uses is an error."""
     (views,) = [case for case in CASES if case.name == "views"]
     source = tmp_path / "unused.cu"
-    source.write_text(Module(get_text(views, False), target="sm_90").emit("cuda") + "static void unused() { int i; }\n")
+    source.write_text(Module(import_case(views, False).text, target="sm_90").emit("cuda") + "static void unused() { int i; }\n")
     with pytest.raises(AssertionError, match="never referenced"):
         call(find_tool("nvcc"), "-Werror", "all-warnings", "-arch=sm_90", "-cubin", source, "-o", tmp_path / "unused.cubin")

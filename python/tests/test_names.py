@@ -9,8 +9,7 @@ import re
 import emmy
 import pytest
 import torch
-from programs import CASES
-from torch.export import Dim
+from programs import CASES, compile_case, each_case
 
 # Arithmetic on positions, sizes and conditions at the levels of kernels, but for constants.
 ARITHMETIC = re.compile(r"%(\w+) = arith\.(?!constant)\w+ .* : (?:index|i32|i64|i1)$", re.MULTILINE)
@@ -44,11 +43,9 @@ def get_functions(cuda: str) -> "list[str]":
 
 
 @pytest.mark.parametrize("is_dynamic", [False, True], ids=["static", "dynamic"])
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+@each_case
 def test_program(case, is_dynamic):
-    torch.manual_seed(0)
-    shapes = case.dynamic(Dim("n")) if is_dynamic else None
-    program = emmy.compile(case.make().eval(), case.inputs(4), target="sm_90", dynamic_shapes=shapes)
+    program = compile_case(case, is_dynamic, "sm_90")
     values, floats = get_names(program.ir("tensor"))
     # A kernel's name that is no value's is for the kernel alone.
     kernels = {strip(name) for name in re.findall(r"%(\w+) = emmy_loop\.kernel", program.ir("loop"))} - values

@@ -11,8 +11,7 @@ import torch
 from emmy import _emmy
 from emmy.errors import SimulationError
 from emmy.testing import check_program
-from programs import CASES
-from torch.export import Dim
+from programs import compile_case, each_case, import_case
 
 SIZES = (0, 1, 7, 37)
 INTEGERS = {1: torch.uint8, 2: torch.int16, 4: torch.int32, 8: torch.int64}
@@ -33,11 +32,10 @@ def create_executor(text):
 
 
 @pytest.mark.parametrize("target", ["sm_80", "sm_90"])
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+@each_case
 def test_program(case, target):
     torch.manual_seed(0)
-    module = case.make().eval()
-    program = emmy.compile(module, case.inputs(4), dynamic_shapes=case.dynamic(Dim("n")), target=target)
+    module, program = import_case(case).module, compile_case(case, target=target)
     for size in SIZES:
         inputs = case.inputs(size)
         check_program(program, module, inputs, device="simulator", terms=case.terms)

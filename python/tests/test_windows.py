@@ -1,12 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Convolutions, pooling, norms, losses and index tensors: imported, and executed on the levels of the CPU."""
 
+import functools
+
 import emmy
 import pytest
 import torch
 import torch.nn.functional as F
 from emmy.testing import check_program
 from torch import nn
+
+# The test of the importer's tables, in test_operators.py, looks at these programs.
+pytestmark = pytest.mark.xdist_group("operators")
 
 
 class Call(nn.Module):
@@ -66,9 +71,14 @@ CASES = {
 }
 
 
+@functools.cache
+def get_program(name):
+    module, inputs = CASES[name]
+    return emmy.compile(module.eval(), inputs)
+
+
 @pytest.mark.parametrize("device", ["tensor", "cpu"])
 @pytest.mark.parametrize("name", CASES)
 def test_windows(name, device):
     module, inputs = CASES[name]
-    program = emmy.compile(module.eval(), inputs)
-    check_program(program, module, inputs, device=device)
+    check_program(get_program(name), module, inputs, device=device)

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import inspect
 import threading
 import traceback
@@ -179,11 +180,11 @@ def find_least_sizes(trace, roots, sizes) -> dict:
     of the example. A size that PyTorch refuses is none of the program's.
     """
     least = {}
-    usual = trace({})
+    trace_once = functools.cache(lambda *forced: trace(dict(forced)))
     for root, low in roots.items():
         for size in (1, 0):
             try:
-                if size < low or has_form(trace({root: size}), usual, trace({root: sizes[root] + 1})):
+                if size < low or has_form(trace_once((root, size)), trace_once(), trace_once((root, sizes[root] + 1))):
                     continue
             except Exception:
                 pass

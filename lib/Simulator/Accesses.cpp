@@ -34,9 +34,12 @@ void FunctionLowering::storeIndex(Value index) {
   storeField(offsetof(Warp, index), lanes);
 }
 
-/// The place of an element's lanes in the warp's data.
+/// The place of an element's lanes in one of the warp's arrays.
+static size_t getElementOffset(size_t array, unsigned element, unsigned elementBytes) {
+  return array + size_t(element) * elementBytes * kWarpSize;
+}
 static size_t getDataOffset(unsigned element, unsigned elementBytes) {
-  return offsetof(Warp, data) + size_t(element) * elementBytes * kWarpSize;
+  return getElementOffset(offsetof(Warp, data), element, elementBytes);
 }
 
 unsigned FunctionLowering::addSite(Operation *op, Value memref, Type type) {
@@ -121,5 +124,49 @@ LogicalResult FunctionLowering::lowerShuffle(kernel::ShuffleOp op) {
   storeField(offsetof(Warp, data), getLanes(op.getValue()));
   callHook("shuffle", info.sites.size() - 1);
   set(op.getResult(), loadField(offsetof(Warp, data), getLanesType(op.getType())));
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Matrices
+//===----------------------------------------------------------------------===//
+
+LogicalResult FunctionLowering::lowerLdmatrix(kernel::LdmatrixOp op) {
+  auto type = cast<VectorType>(op.getResult().getType());
+  unsigned number = addSite(op, op.getOperand(0), type);
+  Site &site = info.sites[number];
+  site.width = op.getNumMatrices();
+  site.transposes = op.getTranspose();
+  site.numElements = site.transposes ? 1 : 4 / site.elementBytes; // of an access of a lane
+  site.needsAllRows = kernel::getTargetVersion(op) < 80;
+  storeIndex(op.getIndex());
+  callHook("loadMatrix", number);
+  Parts parts;
+  for (unsigned i = 0; i < type.getNumElements(); ++i)
+    parts.push_back(loadField(getDataOffset(i, info.sites[number].elementBytes), getLanesType(type)));
+  values[op.getResult()] = parts;
+  return success();
+}
+
+LogicalResult FunctionLowering::lowerMma(kernel::MmaOp op) {
+  Site site;
+  site.operation = op;
+  site.atom = op.getAtom();
+  site.saturates = op.getSaturate();
+  info.sites.push_back(site);
+  auto storeFragment = [&](size_t array, Value fragment) {
+    unsigned bytes = kernel::getElementBytes(getElementTypeOrSelf(fragment.getType()));
+    for (auto [i, part] : llvm::enumerate(getAllLanes(fragment)))
+      storeField(getElementOffset(array, i, bytes), part);
+  };
+  storeFragment(offsetof(Warp, left), op.getLeft());
+  storeFragment(offsetof(Warp, right), op.getRight());
+  storeFragment(offsetof(Warp, data), op.getAccumulator());
+  callHook("multiplyMatrix", info.sites.size() - 1);
+  auto type = cast<VectorType>(op.getResult().getType());
+  Parts parts;
+  for (unsigned i = 0; i < type.getNumElements(); ++i)
+    parts.push_back(loadField(getDataOffset(i, kernel::getElementBytes(type.getElementType())), getLanesType(type)));
+  values[op.getResult()] = parts;
   return success();
 }

@@ -39,7 +39,7 @@ const char *emmy::simulator::getVerb(AccessKind kind) {
 }
 
 const char *emmy::simulator::getVerb(const Site &site) {
-  return getVerb(site.isAtomic                                     ? AccessKind::atomic
-                 : llvm::isa<emmy::kernel::LoadOp>(site.operation) ? AccessKind::load
-                                                                   : AccessKind::store);
+  return getVerb(site.isAtomic                                                               ? AccessKind::atomic
+                 : llvm::isa<emmy::kernel::LoadOp, emmy::kernel::LdmatrixOp>(site.operation) ? AccessKind::load
+                                                                                             : AccessKind::store);
 }

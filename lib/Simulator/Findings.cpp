@@ -19,6 +19,8 @@ llvm::StringRef emmy::simulator::getKindName(Kind kind) {
     return "divergent barrier";
   case Kind::shuffle:
     return "divergent shuffle";
+  case Kind::matrix:
+    return "divergent matrix instruction";
   case Kind::outOfBounds:
     return "access out of bounds";
   case Kind::misaligned:
@@ -45,8 +47,8 @@ llvm::StringRef emmy::simulator::getKindName(Kind kind) {
 
 llvm::StringRef emmy::simulator::getInstructionClassName(InstructionClass instruction) {
   static constexpr llvm::StringLiteral names[kNumInstructionClasses] = {
-      "integer",     "float",        "special", "control", "global_load", "global_store",
-      "shared_load", "shared_store", "local",   "atomic",  "shuffle",     "barrier"};
+      "integer",      "float", "special", "control", "global_load", "global_store", "shared_load",
+      "shared_store", "local", "atomic",  "shuffle", "barrier",     "matrix"};
   return names[static_cast<unsigned>(instruction)];
 }
 
@@ -71,6 +73,7 @@ void Counters::add(const Counters &other) {
   addShared(sharedLoads, other.sharedLoads);
   addShared(sharedStores, other.sharedStores);
   barriers += other.barriers;
+  matrixFlops += other.matrixFlops;
   for (unsigned i = 0; i < kNumInstructionClasses; ++i) {
     instructions[i] += other.instructions[i];
     lanes[i] += other.lanes[i];
@@ -99,6 +102,7 @@ static void printCounters(llvm::json::OStream &json, const Counters &counters) {
   printShared("shared_loads", counters.sharedLoads);
   printShared("shared_stores", counters.sharedStores);
   json.attribute("barriers", counters.barriers);
+  json.attribute("matrix_flops", counters.matrixFlops);
   for (auto [name, numbers] : {std::pair("instructions", &counters.instructions), std::pair("lanes", &counters.lanes)})
     json.attributeObject(name, [&, numbers = numbers] {
       for (unsigned i = 0; i < kNumInstructionClasses; ++i)

@@ -95,7 +95,8 @@ void FunctionLowering::storeField(size_t offset, Value value) {
 // Functions
 //===----------------------------------------------------------------------===//
 
-static_assert(offsetof(Warp, thread) % 64 == 0 && offsetof(Warp, data) % 64 == 0,
+static_assert(offsetof(Warp, thread) % 64 == 0 && offsetof(Warp, data) % 64 == 0 && offsetof(Warp, left) % 64 == 0 &&
+                  offsetof(Warp, right) % 64 == 0,
               "lanes are loaded as aligned vectors");
 
 LogicalResult FunctionLowering::lowerKernel(kernel::FuncOp source) {
@@ -184,6 +185,8 @@ LogicalResult FunctionLowering::lowerOperation(Operation *op) {
       .Case([&](kernel::StoreOp store) { return lowerStore(store); })
       .Case([&](kernel::AtomicOp atomic) { return lowerAtomic(atomic); })
       .Case([&](kernel::ShuffleOp shuffle) { return lowerShuffle(shuffle); })
+      .Case([&](kernel::LdmatrixOp load) { return lowerLdmatrix(load); })
+      .Case([&](kernel::MmaOp mma) { return lowerMma(mma); })
       .Case([&](kernel::SharedOp shared) {
         addOnChip(shared, shared.getMemref().getType(), /*isShared=*/true);
         return success();

@@ -94,6 +94,8 @@ private:
   mlir::LogicalResult lowerStore(kernel::StoreOp op);
   mlir::LogicalResult lowerAtomic(kernel::AtomicOp op);
   mlir::LogicalResult lowerShuffle(kernel::ShuffleOp op);
+  mlir::LogicalResult lowerLdmatrix(kernel::LdmatrixOp op);
+  mlir::LogicalResult lowerMma(kernel::MmaOp op);
   void addOnChip(mlir::Operation *op, mlir::MemRefType type, bool isShared);
 
   // Control flow (ControlFlow.cpp).

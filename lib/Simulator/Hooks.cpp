@@ -193,6 +193,13 @@ struct Entries {
 static void shuffleHook(Warp *warp, int32_t site, int32_t mask) {
   warp->owner->shuffle(*warp, warp->owner->getSite(site), mask);
 }
+template <bool checked>
+static void loadMatrixHook(Warp *warp, int32_t site, int32_t mask) {
+  warp->owner->loadMatrix<checked>(*warp, warp->owner->getSite(site), mask);
+}
+static void multiplyMatrixHook(Warp *warp, int32_t site, int32_t mask) {
+  warp->owner->multiplyMatrix(*warp, warp->owner->getSite(site), mask);
+}
 static void barrierHook(Warp *warp, int32_t site, int32_t mask) {
   warp->owner->barrier(*warp, warp->owner->getSite(site), mask);
 }
@@ -209,6 +216,8 @@ const Hooks &emmy::simulator::getHooks(bool checked) {
                                  Entries<true>::store,
                                  Entries<true>::atomic,
                                  shuffleHook,
+                                 loadMatrixHook<true>,
+                                 multiplyMatrixHook,
                                  barrierHook,
                                  localHook,
                                  enterHook,
@@ -217,6 +226,8 @@ const Hooks &emmy::simulator::getHooks(bool checked) {
                                     Entries<false>::store,
                                     Entries<false>::atomic,
                                     shuffleHook,
+                                    loadMatrixHook<false>,
+                                    multiplyMatrixHook,
                                     barrierHook,
                                     localHook,
                                     enterHook,

@@ -41,6 +41,8 @@ static void findIndexArithmetic(ModuleOp module, DenseSet<Operation *> &arithmet
       addIndexArithmetic(store.getIndex(), arithmetic);
     else if (auto atomic = dyn_cast<kernel::AtomicOp>(op))
       addIndexArithmetic(atomic.getIndex(), arithmetic);
+    else if (auto matrix = dyn_cast<kernel::LdmatrixOp>(op))
+      addIndexArithmetic(matrix.getIndex(), arithmetic);
     else if (auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op); flags && flags.hasNoSignedWrap())
       arithmetic.insert(op);
   });

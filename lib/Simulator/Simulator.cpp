@@ -44,6 +44,8 @@ static std::vector<JitSymbol> getRuntimeSymbols(bool checked) {
   add("store", hooks.store);
   add("atomic", hooks.atomic);
   add("shuffle", hooks.shuffle);
+  add("loadMatrix", hooks.loadMatrix);
+  add("multiplyMatrix", hooks.multiplyMatrix);
   add("barrier", hooks.barrier);
   add("local", hooks.local);
   add("enter", hooks.enter);

@@ -10,6 +10,7 @@
 #ifndef EMMY_LIB_SIMULATOR_WARP_H
 #define EMMY_LIB_SIMULATOR_WARP_H
 
+#include "Emmy/Dialect/Base/IR/MatrixAtoms.h"
 #include "Emmy/Simulator/Findings.h"
 
 #include <cstdint>
@@ -32,6 +33,8 @@ struct alignas(64) Warp {
   int64_t index[kWarpSize];
   /// The values of an access: its first element for all lanes, then its second one, and so on.
   unsigned char data[kMaxAccessBytes * kWarpSize];
+  /// The factors of a matrix multiplication, as `data` holds its accumulator.
+  unsigned char left[kMaxAccessBytes * kWarpSize], right[kMaxAccessBytes * kWarpSize];
   /// The coordinates of the lanes in x, y and z.
   int32_t thread[3][kWarpSize];
   int32_t block[3];
@@ -51,9 +54,14 @@ struct Site {
   unsigned buffer = 0;
   unsigned elementBytes = 0;
   unsigned numElements = 1; ///< of an access
-  /// The enumerators of atomics and shuffles, and a shuffle's width.
+  /// The enumerators of atomics and shuffles, and a shuffle's width; of a matrix load the number of its matrices.
   int32_t kind = 0, width = 0;
   bool isAtomic = false;
+  /// Of matrix instructions.
+  const MatrixAtom *atom = nullptr;
+  bool transposes = false, saturates = false;
+  /// Lanes that give the address of no row have to give one all the same.
+  bool needsAllRows = false;
 };
 
 /// A shared or local buffer of a kernel.
@@ -105,6 +113,8 @@ struct Hooks {
   void (*store)(Warp *, int32_t site, int32_t mask);
   void (*atomic)(Warp *, int32_t site, int32_t mask);
   void (*shuffle)(Warp *, int32_t site, int32_t mask);
+  void (*loadMatrix)(Warp *, int32_t site, int32_t mask);
+  void (*multiplyMatrix)(Warp *, int32_t site, int32_t mask);
   void (*barrier)(Warp *, int32_t site, int32_t mask);
   void (*local)(Warp *, int32_t site, int32_t mask);
   void (*enter)(Warp *, int32_t region, int32_t mask);

@@ -34,6 +34,9 @@ public:
   template <bool checked>
   void atomic(Warp &warp, const Site &site, uint32_t mask);
   void shuffle(Warp &warp, const Site &site, uint32_t mask);
+  template <bool checked>
+  void loadMatrix(Warp &warp, const Site &site, uint32_t mask);
+  void multiplyMatrix(Warp &warp, const Site &site, uint32_t mask);
   void barrier(Warp &warp, const Site &site, uint32_t mask);
   void resetLocal(Warp &warp, const Site &site, uint32_t mask);
   void enter(unsigned region, uint32_t mask);
@@ -59,6 +62,10 @@ private:
   struct UninitializedRead;
   void reportUninitialized(const UninitializedRead &read);
   void reportRace(Warp &warp, const Site &site, unsigned lane, uint64_t element, AccessKind kind, Entry other);
+
+  // Matrices (Matrices.cpp).
+  bool checkWholeWarp(Warp &warp, const Site &site, uint32_t mask);
+  void checkMatrixReads(Warp &warp, const Site &site, const int64_t *rows, uint32_t valid);
 
   // Counting (Counting.cpp).
   void count(const Warp &warp, const Site &site, uint32_t mask, AccessKind kind);

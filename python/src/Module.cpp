@@ -8,5 +8,6 @@ PYBIND11_MODULE(_emmy, module) {
   module.doc() = "Bindings of the Emmy compiler's facade; use the package emmy.";
   emmy::python::bindProgram(module);
   emmy::python::bindExecutor(module);
+  emmy::python::bindMatrixAtoms(module);
   emmy::python::bindShim(module);
 }

@@ -16,6 +16,9 @@ void bindProgram(pybind11::module_ &module);
 /// Executors on this machine's CPU.
 void bindExecutor(pybind11::module_ &module);
 
+/// The table of matrix instructions.
+void bindMatrixAtoms(pybind11::module_ &module);
+
 /// The shim that runs emitted CUDA C++ on the CPU.
 void bindShim(pybind11::module_ &module);
 

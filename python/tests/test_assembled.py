@@ -12,8 +12,11 @@ import sys
 from pathlib import Path
 
 import pytest
+import torch
 from emmy.compiler import Module
+from matmul_kernels import Matmul
 from programs import CASES, each_case, import_case
+from test_matrix_instructions import write_all as write_atoms
 
 TARGETS = ("sm_80", "sm_90", "sm_100")
 FIND_CUDA = Path(__file__).resolve().parents[2] / "utils" / "find-cuda"
@@ -43,6 +46,12 @@ def assemble(ptx: str, target: str, path: Path, *options) -> "dict[str, tuple[in
     return {name: (int(stores), int(loads)) for name, stores, loads in spills}
 
 
+def compile_cuda(text: str, target: str, path: Path) -> None:
+    path.write_text(text)
+    options = ("-Werror", "all-warnings", "-fmad=false", "-std=c++17", f"-arch={target}", "-cubin")
+    assert call(find_tool("nvcc"), *options, path, "-o", path.with_suffix(".cubin")) == ""
+
+
 def get_entries(ptx: str) -> "dict[str, int]":
     """The threads of a block that every kernel of the text declares."""
     found = re.findall(r"\.visible \.entry (\w+)\([^)]*\)\s*\.reqntid (\d+), 1, 1", ptx)
@@ -63,21 +72,21 @@ def test_program(case, is_dynamic, tmp_path):
         assert assemble(ptx, target, tmp_path / f"{target}.ptx") == {name: (0, 0) for name in entries}
     # nvcc takes a second a file: the static programs are compiled for one target, the dynamic ones for another.
     target = "sm_80" if is_dynamic else "sm_90"
-    source = tmp_path / "program.cu"
-    source.write_text(Module(text, target=target).emit("cuda"))
-    log = call(
-        find_tool("nvcc"),
-        "-Werror",
-        "all-warnings",
-        "-fmad=false",
-        "-std=c++17",
-        f"-arch={target}",
-        "-cubin",
-        source,
-        "-o",
-        tmp_path / "program.cubin",
-    )
-    assert log == ""
+    compile_cuda(Module(text, target=target).emit("cuda"), target, tmp_path / "program.cu")
+
+
+def test_matrix_instructions(tmp_path):
+    """All of them, and a kernel that is made of them."""
+    kernel = Matmul(37, 72, 104)
+    tensors = (torch.empty(37, 104).bfloat16(), torch.empty(104, 72).bfloat16(), torch.empty(37, 72))
+    texts = {"atoms": write_atoms(), "matmul": kernel.write(*tensors)}
+    for name, text in texts.items():
+        assert text.count('target = "sm_90"') == 1
+        for target in TARGETS:
+            module = Module(text.replace("sm_90", target))
+            spills = assemble(module.emit("ptx"), target, tmp_path / f"{name}-{target}.ptx")
+            assert set(spills.values()) == {(0, 0)}
+        compile_cuda(Module(text).emit("cuda"), "sm_90", tmp_path / f"{name}.cu")
 
 
 def test_spills_are_seen(tmp_path):

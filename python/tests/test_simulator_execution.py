@@ -1,43 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Hand-written kernels on the simulator against formulas: geometry, control flow, shuffles, atomics, memory; checked and not."""
 
-import json
-
-import emmy
 import pytest
 import torch
-from emmy import _emmy
-
-TYPES = {torch.int32: "i32", torch.int64: "i64", torch.float32: "f32", torch.float16: "f16", torch.int8: "i8"}
-
-
-def execute(kernel, *arguments, grid=(1,), block=(32, 1, 1), result, check=True):
-    """Runs one kernel whose last argument is the result; `arguments` are tensors that it reads."""
-    types = [f"memref<{t.numel()}x{TYPES[t.dtype]}>" for t in (*arguments, result)]
-    device = [t.replace(">", ", #gpu.address_space<global>>") for t in types]
-    names = [*(f"%x{i}" for i in range(len(arguments))), "%out"]
-    text = f"""
-      emmy_kernel.module @kernels attributes {{target = "sm_90"}} {{
-        emmy_kernel.func @k({", ".join(f"{n}: {t}" for n, t in zip(names, device, strict=True))})
-            attributes {{block = array<i32: {", ".join(map(str, block))}>}} {{
-          {kernel}
-          emmy_kernel.return
-        }}
-      }}
-      func.func @main({", ".join(f"{n}: {t}" for n, t in zip(names, types, strict=True))} {{emmy.result}}) {{
-        {" ".join(f"%g{i} = arith.constant {size} : index" for i, size in enumerate(grid))}
-        emmy_kernel.launch @kernels::@k grid({", ".join(f"%g{i}" for i in range(len(grid)))})
-            args({", ".join(names)} : {", ".join(types)})
-        return
-      }}"""
-    text = text.replace("#global", "#gpu.address_space<global>").replace("#shared", "#gpu.address_space<workgroup>")
-    text = text.replace("#private", "#gpu.address_space<private>")
-    options = _emmy.CompileOptions()
-    executor, diagnostics = _emmy.Executor.create(emmy.Module(text).programs["kernel"], "kernel", options, check=check)
-    assert executor is not None, [d.message for d in diagnostics]
-    ran, diagnostics, launches = executor.run([(t.data_ptr(), t.nbytes) for t in (*arguments, result)], [])
-    return result, [d.message for d in diagnostics], json.loads(launches)
-
+from kernel_execution import TYPES, execute
 
 both = pytest.mark.parametrize("check", [True, False], ids=["checked", "unchecked"])
 

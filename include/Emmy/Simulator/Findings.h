@@ -22,6 +22,7 @@ enum class Kind : uint8_t {
   race,           ///< two threads access an element, one of them writes, and nothing orders them
   barrier,        ///< not all threads of a block reach a barrier, or they are at different ones
   shuffle,        ///< a shuffle without all lanes of the warp
+  matrix,         ///< a matrix instruction without all 32 lanes of a warp
   outOfBounds,    ///< an access outside of its buffer
   misaligned,     ///< a vector access that does not start at a multiple of its size
   uninitialized,  ///< a read of what nobody has written
@@ -62,8 +63,9 @@ enum class InstructionClass : uint8_t {
   atomic,
   shuffle,
   barrier,
+  matrix, ///< multiplications of matrices
 };
-constexpr unsigned kNumInstructionClasses = 12;
+constexpr unsigned kNumInstructionClasses = 13;
 
 llvm::StringRef getInstructionClassName(InstructionClass instruction);
 
@@ -89,6 +91,8 @@ struct Counters {
   GlobalTraffic globalLoads, globalStores;
   SharedTraffic sharedLoads, sharedStores;
   uint64_t barriers = 0; ///< passed by a block
+  /// Multiplications and additions of matrix instructions: 2 · m · n · k each.
+  uint64_t matrixFlops = 0;
   std::array<uint64_t, kNumInstructionClasses> instructions = {};
   std::array<uint64_t, kNumInstructionClasses> lanes = {};
 

@@ -79,6 +79,12 @@ void Worker::completeGroup(unsigned warpIndex, unsigned number, uint32_t except)
     for (uint32_t lanes = group.arrived; lanes; lanes &= lanes - 1)
       warp.value[__builtin_ctz(lanes)] = group.arrived;
     break;
+  case Wait::LoadMatrix:
+    completeMatrixLoad(warpIndex, group.arrived);
+    break;
+  case Wait::MultiplyMatrix:
+    completeMatrixMultiply(warpIndex, group.arrived);
+    break;
   case Wait::SyncWarp:
     if (isChecked())
       sharedRaces.syncWarp(warpIndex, group.arrived);

@@ -48,6 +48,10 @@ static const char *getName(Wait wait) {
     return "a vote";
   case Wait::Exchange:
     return "a warp reduction";
+  case Wait::LoadMatrix:
+    return "ldmatrix";
+  case Wait::MultiplyMatrix:
+    return "mma";
   }
   return "an unknown operation";
 }

@@ -28,7 +28,7 @@ constexpr unsigned kMaxThreads = 1024;
 constexpr unsigned kMaxWarps = kMaxThreads / kWarpSize;
 
 /// What a thread waits for.
-enum class Wait : uint8_t { Nothing, Barrier, SyncWarp, Shuffle, Ballot, Exchange };
+enum class Wait : uint8_t { Nothing, Barrier, SyncWarp, Shuffle, Ballot, Exchange, LoadMatrix, MultiplyMatrix };
 
 /// A thread that has started.
 struct Thread {
@@ -76,6 +76,9 @@ public:
   uint32_t ballot(uint32_t mask, int predicate, int line);
   uint32_t exchange(uint32_t mask, uint64_t value, uint64_t *values, int line);
   void syncWarp(uint32_t mask, int line);
+  void loadMatrix(const void *row, int count, int transposes, void *result, int line);
+  void multiplyMatrices(const char *atom, const void *left, const void *right, const void *accumulator, void *result,
+                        int saturates, int line);
   void access(uintptr_t address, size_t bytes, int kind);
   /// Memory fences order blocks in ways that are not followed.
   void fence() { launch->session.hasFence = true; }
@@ -107,6 +110,13 @@ private:
   void completeGroupsWithout(unsigned warp, uint32_t lane);
   void releaseBarrier(bool callerWaits);
   void markReady(unsigned warp, uint32_t lanes);
+
+  // Matrices (Matrices.cpp).
+  template <typename Request>
+  void takeRequests(unsigned warp, uint32_t arrived, const char *what, Request *requests);
+  void accessAs(unsigned thread, const void *address, size_t bytes);
+  void completeMatrixLoad(unsigned warp, uint32_t arrived);
+  void completeMatrixMultiply(unsigned warp, uint32_t arrived);
 
   // Memory accesses (Access.cpp).
   bool isInSharedMemory(uintptr_t address, size_t bytes) const;

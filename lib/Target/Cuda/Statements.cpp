@@ -3,6 +3,7 @@
 // Operations that become statements: memory, threads together, control flow.
 
 #include "FunctionPrinter.h"
+#include "Matrices.h"
 
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -209,6 +210,14 @@ LogicalResult FunctionPrinter::printStatement(Operation *op) {
       })
       .Case([&](kernel::ShuffleOp shuffle) {
         printDefinition(shuffle, makeShuffle(shuffle, *this, prelude));
+        return success();
+      })
+      .Case([&](kernel::LdmatrixOp load) {
+        printDefinition(load, makeMatrixLoad(load, *this, prelude));
+        return success();
+      })
+      .Case([&](kernel::MmaOp mma) {
+        printDefinition(mma, makeMatrixMultiply(mma, *this, prelude));
         return success();
       })
       .Case([&](kernel::AtomicOp atomic) {

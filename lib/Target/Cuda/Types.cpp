@@ -199,4 +199,10 @@ void Prelude::print(raw_ostream &os) const {
     os << kFloorDivide;
   if (helpers.count("emmy_ceildiv"))
     os << kCeilDivide;
+  if (assemblyHelpers.empty())
+    return;
+  os << "\n#ifdef __CUDACC__  // where there is no GPU, the headers have them\n";
+  for (auto &[name, definition] : assemblyHelpers)
+    os << "\n" << definition;
+  os << "\n#endif\n";
 }

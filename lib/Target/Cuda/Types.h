@@ -21,6 +21,9 @@ struct Prelude {
   bool usesBfloat16 = false;
   std::map<std::string, std::string> vectorTypes; ///< name -> definition
   std::set<std::string> helpers;                  ///< names of helper functions, see printHelpers
+  /// Name -> definition of helpers around inline PTX. Only compilers for GPUs get to see them: others have functions of
+  /// the same names in their headers.
+  std::map<std::string, std::string> assemblyHelpers;
 
   void print(llvm::raw_ostream &os) const;
 };

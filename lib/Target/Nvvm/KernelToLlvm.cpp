@@ -8,6 +8,7 @@
 #include "KernelToLlvm.h"
 
 #include "Emmy/Dialect/Kernel/IR/Kernel.h"
+#include "Matrices.h"
 
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
@@ -243,6 +244,15 @@ void KernelConverter::convert() {
         .Case([&](kernel::LocalOp local) { convertLocal(local); })
         .Case([&](kernel::AtomicOp atomic) { convertAtomic(atomic); })
         .Case([&](kernel::ShuffleOp shuffle) { convertShuffle(shuffle); })
+        .Case([&](kernel::LdmatrixOp load) {
+          Value address = getAddress(load, load.getOperand(0), load.getIndex(), load.getType());
+          load.replaceAllUsesWith(emmy::nvvm::convertMatrixLoad(load, address, builder));
+          load.erase();
+        })
+        .Case([&](kernel::MmaOp mma) {
+          mma.replaceAllUsesWith(emmy::nvvm::convertMatrixMultiply(mma, builder));
+          mma.erase();
+        })
         .Case([&](kernel::BarrierOp barrier) {
           NVVM::BarrierOp::create(builder, barrier.getLoc());
           barrier.erase();

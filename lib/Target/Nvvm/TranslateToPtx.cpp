@@ -62,8 +62,10 @@ static std::unique_ptr<llvm::TargetMachine> createTargetMachine(Operation *op, S
   assert(target && "the initializers that are linked in register NVPTX");
   llvm::TargetOptions options;
   options.AllowFPOpFusion = llvm::FPOpFusion::Strict;
+  // The oldest PTX that knows sm_75 does not know its matrix instructions.
+  StringRef features = chip == "sm_75" ? "+ptx65" : "";
   std::unique_ptr<llvm::TargetMachine> machine(target->createTargetMachine(
-      triple, chip, "", options, std::nullopt, std::nullopt, llvm::CodeGenOptLevel::Aggressive));
+      triple, chip, features, options, std::nullopt, std::nullopt, llvm::CodeGenOptLevel::Aggressive));
   if (!machine || !machine->getMCSubtargetInfo()->isCPUStringValid(chip)) {
     op->emitError("expected a target that LLVM knows, but got ") << chip;
     return nullptr;

@@ -20,6 +20,7 @@
 #include "emmy_shim/Atomics.h"
 #include "emmy_shim/Host.h"
 #include "emmy_shim/Intrinsics.h"
+#include "emmy_shim/Matrices.h"
 
 #if EMMY_SHIM_CHECKED
 #include "emmy_shim/Hooks.h"

@@ -61,6 +61,28 @@ static void printSameType(OpAsmPrinter &printer, Operation *, Type first, Type s
     printer << ", " << second;
 }
 
+/// custom<MatrixShape>: m16n8k16.
+static ParseResult parseMatrixShape(OpAsmParser &parser, DenseI32ArrayAttr &shape) {
+  SMLoc loc = parser.getCurrentLocation();
+  StringRef keyword;
+  if (parser.parseKeyword(&keyword))
+    return failure();
+  StringRef rest = keyword;
+  int32_t sizes[3];
+  for (auto [letter, size] : llvm::zip_equal(StringRef("mnk"), sizes))
+    if (!rest.consume_front(StringRef(&letter, 1)) || rest.consumeInteger(10, size))
+      return parser.emitError(loc, "expected a shape such as m16n8k16, but got '") << keyword << "'";
+  if (!rest.empty())
+    return parser.emitError(loc, "expected a shape such as m16n8k16, but got '") << keyword << "'";
+  shape = parser.getBuilder().getDenseI32ArrayAttr(sizes);
+  return success();
+}
+
+static void printMatrixShape(OpAsmPrinter &printer, Operation *, DenseI32ArrayAttr shape) {
+  for (auto [letter, size] : llvm::zip(StringRef("mnk"), shape.asArrayRef()))
+    printer << StringRef(&letter, 1) << size;
+}
+
 #define GET_OP_CLASSES
 #include "Emmy/Dialect/Kernel/IR/KernelOps.cpp.inc"
 

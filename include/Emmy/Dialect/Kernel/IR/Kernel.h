@@ -5,6 +5,8 @@
 #ifndef EMMY_DIALECT_KERNEL_IR_KERNEL_H
 #define EMMY_DIALECT_KERNEL_IR_KERNEL_H
 
+#include "Emmy/Dialect/Base/IR/MatrixAtoms.h"
+
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/BuiltinAttributes.h"
@@ -52,6 +54,9 @@ int64_t getElementBytes(mlir::Type elementType);
 #include "Emmy/Dialect/Kernel/IR/KernelOps.h.inc"
 
 namespace emmy::kernel {
+
+/// The number of the target of the kernel module around `op`: 90 for sm_90a, and 0 for what is no GPU.
+int getTargetVersion(mlir::Operation *op);
 
 /// Static shared memory of a kernel in bytes: every shared buffer at its aligned offset.
 int64_t getSharedBytes(FuncOp function);

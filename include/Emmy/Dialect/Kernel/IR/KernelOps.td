@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Operations of the kernel dialect: what a thread does. The module, the functions and the host side are in KernelHostOps.td.
+// Operations of the kernel dialect: what a thread does. The module, the functions and the host side are in KernelHostOps.td, what
+// warps do with matrices is in KernelMatrixOps.td.
 
 #ifndef EMMY_DIALECT_KERNEL_IR_KERNELOPS_TD
 #define EMMY_DIALECT_KERNEL_IR_KERNELOPS_TD
 
 include "Emmy/Dialect/Kernel/IR/KernelHostOps.td"
+include "Emmy/Dialect/Kernel/IR/KernelMatrixOps.td"
 
 //===----------------------------------------------------------------------===//
 // Coordinates

@@ -84,6 +84,15 @@ uint32_t emmyShimBallot(uint32_t mask, int predicate, int line);
 /// that took part. The other entries of `values` are left alone.
 uint32_t emmyShimExchange(uint32_t mask, uint64_t value, uint64_t *values, int line);
 
+/// All 32 lanes of a warp read `count` matrices of eight rows of 16 bytes. Lane
+/// 8 * m + r gives row r of matrix m; `result` takes four bytes of each matrix:
+/// of row lane / 4, or as two elements of 16 bits of column lane / 4.
+void emmyShimLoadMatrix(const void *row, int count, int transposes, void *result, int line);
+/// All 32 lanes multiply their fragments by an atom of the table of matrix
+/// instructions.
+void emmyShimMultiplyMatrices(const char *atom, const void *left, const void *right, const void *accumulator,
+                              void *result, int saturates, int line);
+
 /// Atomic read-modify-write operations; each returns the old value.
 enum EmmyShimAtomicKind {
   EMMY_SHIM_ATOMIC_ADD,

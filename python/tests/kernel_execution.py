@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Runs hand-written kernels: on the simulator, and as the CUDA C++ that they are printed as."""
+
+from __future__ import annotations
+
+import json
+
+import emmy
+import torch
+from emmy import _emmy
+
+TYPES = {
+    torch.int32: "i32",
+    torch.int64: "i64",
+    torch.float32: "f32",
+    torch.float16: "f16",
+    torch.bfloat16: "bf16",
+    torch.int8: "i8",
+    torch.uint8: "i8",
+}
+SPACES = (("#global", "global"), ("#shared", "workgroup"), ("#private", "private"))
+
+
+def expand(text):
+    """The text with its short names of memory spaces replaced."""
+    for short, space in SPACES:
+        text = text.replace(short, f"#gpu.address_space<{space}>")
+    return text
+
+
+def write_program(kernels, arguments, launches, target="sm_90"):
+    """A module of the kernel level. `kernels`: (name, body, parameters, block); `arguments`: (name, tensor, is result) of the
+    entry; `launches`: (kernel, grid, names of arguments). Parameters and arguments of a launch have the same types."""
+    types = {name: f"memref<{tensor.numel()}x{TYPES[tensor.dtype]}>" for name, tensor, _ in arguments}
+    functions, calls = [], []
+    for name, body, parameters, block in kernels:
+        texts = ", ".join(f"%{p}: {t}" for p, t in parameters)
+        functions.append(
+            f"emmy_kernel.func @{name}({texts}) attributes {{block = array<i32: {', '.join(map(str, block))}>}} {{\n"
+            f"{body}\nemmy_kernel.return\n}}"
+        )
+    for number, (kernel, grid, names) in enumerate(launches):
+        sizes = [f"%g{number}_{i}" for i in range(len(grid))]
+        calls += [f"{size} = arith.constant {value} : index" for size, value in zip(sizes, grid, strict=True)]
+        values = ", ".join(f"%{name}" for name in names)
+        calls.append(
+            f"emmy_kernel.launch @kernels::@{kernel} grid({', '.join(sizes)}) "
+            f"args({values} : {', '.join(types[name] for name in names)})"
+        )
+    entry = ", ".join(f"%{name}: {types[name]}" + (" {emmy.result}" if is_result else "") for name, _, is_result in arguments)
+    newline = "\n"
+    return expand(
+        f'emmy_kernel.module @kernels attributes {{target = "{target}"}} {{\n{newline.join(functions)}\n}}\n'
+        f"func.func @main({entry}) {{\n{newline.join(calls)}\nreturn\n}}\n"
+    )
+
+
+def get_parameter(name, tensor):
+    """A kernel's parameter for the tensor."""
+    return name, f"memref<{tensor.numel()}x{TYPES[tensor.dtype]}, #global>"
+
+
+def simulate(text, tensors, check=True):
+    """(messages, launches): the module on the simulator of the kernel level."""
+    executor, diagnostics = _emmy.Executor.create(
+        emmy.Module(text).programs["kernel"], "kernel", _emmy.CompileOptions(), check=check
+    )
+    assert executor is not None, [d.message for d in diagnostics]
+    ran, diagnostics, launches = executor.run([(t.data_ptr(), t.nbytes) for t in tensors], [])
+    return [d.message for d in diagnostics], json.loads(launches)
+
+
+def run_printed(text, tensors, check=True):
+    """(message, launches): the CUDA C++ of the module, as it is printed."""
+    simulator, message = _emmy.Simulator.create(emmy.Module(text).emit("cuda"), check)
+    assert simulator is not None, message
+    return simulator.run([(t.data_ptr(), t.nbytes) for t in tensors], [], [])
+
+
+def execute(kernel, *arguments, grid=(1,), block=(32, 1, 1), result, check=True, target="sm_90"):
+    """Runs one kernel `k` on the simulator; `arguments` are the tensors %x0, %x1, ... that it reads, %out is the result."""
+    names = [*(f"x{i}" for i in range(len(arguments))), "out"]
+    tensors = [*arguments, result]
+    parameters = [get_parameter(name, tensor) for name, tensor in zip(names, tensors, strict=True)]
+    entry = [(name, tensor, name == "out") for name, tensor in zip(names, tensors, strict=True)]
+    text = write_program([("k", kernel, parameters, block)], entry, [("k", grid, names)], target)
+    return result, *simulate(text, tensors, check)

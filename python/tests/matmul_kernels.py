@@ -1,0 +1,228 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Hand-written matrix multiplications on tensor cores: tiles in shared memory, swizzled or not, fragments by ldmatrix, sums by mma.
+
+    out[m, n] (f32) = x[m, k] (bf16) · w[k, n] (bf16), all row-major; k and n are multiples of 8, so that rows are read in pieces of
+    16 bytes; m is any number.
+
+A block computes a tile of the result, a warp a part of it. A row of a tile in shared memory is 128 bytes, which all banks hold: the
+eight rows that ldmatrix reads at once begin in the same bank, unless the pieces of row r are permuted (piece p lies at p xor r mod 8).
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+
+PIECE = 8  # elements of 16 bytes
+THREADS_PER_WARP = 32
+
+
+class Body:
+    """Text of a function: names for values, and constants that are defined once, at its start."""
+
+    def __init__(self):
+        self.lines = []
+        self.constants = {}
+        self.count = 0
+
+    def add(self, text):
+        self.lines.append(text)
+
+    def let(self, text):
+        self.count += 1
+        self.add(f"%v{self.count} = {text}")
+        return f"%v{self.count}"
+
+    def constant(self, number):
+        name = f"%c{number}"
+        self.constants[name] = f"arith.constant {number} : i32"
+        return name
+
+    def integer(self, operation, first, second):
+        """An operation on i32 values; a number is a constant."""
+        values = [self.constant(v) if isinstance(v, int) else v for v in (first, second)]
+        return self.let(f"arith.{operation} {values[0]}, {values[1]} : i32")
+
+    def add_i(self, a, b):
+        return a if b == 0 else self.integer("addi", a, b)
+
+    def mul(self, a, b):
+        return a if b == 1 else self.integer("muli", a, b)
+
+    def div(self, a, b):
+        return a if b == 1 else self.integer("divui", a, b)
+
+    def mod(self, a, b):
+        return self.integer("remui", a, b)
+
+    def less(self, a, b):
+        values = [self.constant(v) if isinstance(v, int) else v for v in (a, b)]
+        return self.let(f"arith.cmpi slt, {values[0]}, {values[1]} : i32")
+
+    def print(self):
+        return "\n".join([f"{name} = {text}" for name, text in self.constants.items()] + self.lines)
+
+
+@dataclass(frozen=True)
+class Matmul:
+    m: int
+    n: int
+    k: int
+    swizzled: bool = True
+    block_m: int = 64
+    block_n: int = 64
+    block_k: int = 64
+    warps_m: int = 2
+    warps_n: int = 2
+
+    @property
+    def threads(self):
+        return self.warps_m * self.warps_n * THREADS_PER_WARP
+
+    @property
+    def grid(self):
+        return -(-self.n // self.block_n), -(-self.m // self.block_m)
+
+    @property
+    def tiles(self):
+        """Fragments of sums of a warp, down and across."""
+        return self.block_m // self.warps_m // 16, self.block_n // self.warps_n // 8
+
+    @property
+    def matrices_loaded(self):
+        """By all warps: 8 x 8 elements each."""
+        down, across = self.tiles
+        steps = -(-self.k // self.block_k) * self.block_k // 16
+        return self.grid[0] * self.grid[1] * self.warps_m * self.warps_n * steps * (4 * down + 2 * across)
+
+    @property
+    def conflicts(self):
+        """Eight rows of a matrix begin in one bank, or in eight different groups of four."""
+        return 0 if self.swizzled else 7 * self.matrices_loaded
+
+    def place(self, body, row, piece, pieces):
+        """The index in a tile of `pieces` pieces a row."""
+        if self.swizzled:
+            piece = body.integer("xori", piece, body.mod(row, 8))
+        return body.add_i(body.mul(row, pieces * PIECE), body.mul(piece, PIECE))
+
+    def stage(self, body, source, size, first, tile, rows, columns, thread):
+        """Copies a tile of `source`, which has `size` = (rows, columns), from its element `first` to the buffer `tile`; what is outside
+        of the matrix is 0."""
+        pieces = columns // PIECE
+        kind, buffer = f"memref<{size[0] * size[1]}xbf16, #global>", f"memref<{rows * columns}xbf16, #shared>"
+        for step in range(rows * pieces // self.threads):
+            number = body.add_i(thread, step * self.threads)
+            row, piece = body.div(number, pieces), body.mod(number, pieces)
+            y, x = body.add_i(first[0], row), body.add_i(first[1], body.mul(piece, PIECE))
+            inside = body.let(f"arith.andi {body.less(y, size[0])}, {body.less(x, size[1])} : i1")
+            index = body.add_i(body.mul(y, size[1]), x)
+            value = body.let(
+                f"scf.if {inside} -> vector<8xbf16> {{\n"
+                f"  %loaded = emmy_kernel.load {source}[{index} : i32] : {kind}, vector<8xbf16>\n"
+                f"  scf.yield %loaded : vector<8xbf16>\n}} else {{\n  scf.yield %nothing : vector<8xbf16>\n}}"
+            )
+            place = self.place(body, row, piece, pieces)
+            body.add(f"emmy_kernel.store {value}, {tile}[{place} : i32] : {buffer}, vector<8xbf16>")
+
+    def write_kernel(self):
+        """The body of the kernel, whose parameters are %x, %w and %out."""
+        down, across = self.tiles
+        body = Body()
+        left, right = (
+            f"memref<{self.block_m * self.block_k}xbf16, #shared>",
+            f"memref<{self.block_k * self.block_n}xbf16, #shared>",
+        )
+        for line in (
+            "%thread = emmy_kernel.thread_id x : i32",
+            "%blockN = emmy_kernel.block_id x : i32",
+            "%blockM = emmy_kernel.block_id y : i32",
+            "%nothing = arith.constant dense<0.0> : vector<8xbf16>",
+            "%zero = arith.constant dense<0.0> : vector<4xf32>",
+            f"%left = emmy_kernel.shared : {left}",
+            f"%right = emmy_kernel.shared : {right}",
+        ):
+            body.add(line)
+        warp, lane = body.div("%thread", 32), body.mod("%thread", 32)
+        warp_m = body.mul(body.div(warp, self.warps_n), 16 * down)
+        warp_n = body.mul(body.mod(warp, self.warps_n), 8 * across)
+        first_m, first_n = body.mul("%blockM", self.block_m), body.mul("%blockN", self.block_n)
+        # The row that a lane gives to ldmatrix: of four matrices two lie below each other, and two beside those.
+        matrix = body.div(lane, 8)
+        lane_row = body.add_i(body.mod(lane, 8), body.mul(body.mod(matrix, 2), 8))
+        lane_piece = body.div(matrix, 2)
+        sums = [f"%sum{i}" for i in range(down * across)]
+        types = ", ".join(["vector<4xf32>"] * len(sums))
+        inits = ", ".join(f"{name} = %zero" for name in sums)
+        for number in (0, self.k, self.block_k):
+            body.constant(number)
+        body.add(
+            f"%sums:{len(sums)} = scf.for %k = %c0 to %c{self.k} step %c{self.block_k} iter_args({inits}) -> ({types}) : i32 {{"
+        )
+        barrier = f"emmy_kernel.barrier protects(%left, %right : {left}, {right})"
+        body.add(barrier)
+        self.stage(body, "%x", (self.m, self.k), (first_m, "%k"), "%left", self.block_m, self.block_k, "%thread")
+        self.stage(body, "%w", (self.k, self.n), ("%k", first_n), "%right", self.block_k, self.block_n, "%thread")
+        body.add(barrier)
+        for step in range(self.block_k // 16):
+            rows = []
+            for i in range(down):
+                row = body.add_i(body.add_i(warp_m, lane_row), 16 * i)
+                place = self.place(body, row, body.add_i(lane_piece, 2 * step), self.block_k // PIECE)
+                rows.append(body.let(f"emmy_kernel.ldmatrix %left[{place} : i32] : {left}, vector<8xbf16>"))
+            columns = []
+            for j in range(0, across, 2):
+                row = body.add_i(lane_row, 16 * step)
+                piece = body.add_i(body.add_i(body.div(warp_n, 8), lane_piece), j)
+                place = self.place(body, row, piece, self.block_n // PIECE)
+                both = body.let(f"emmy_kernel.ldmatrix transpose %right[{place} : i32] : {right}, vector<8xbf16>")
+                for first in (0, 4):
+                    parts = [body.let(f"vector.extract {both}[{first + i}] : bf16 from vector<8xbf16>") for i in range(4)]
+                    columns.append(body.let(f"vector.from_elements {', '.join(parts)} : vector<4xbf16>"))
+            for i in range(down):
+                for j in range(across):
+                    total = sums[i * across + j]
+                    sums[i * across + j] = body.let(
+                        f"emmy_kernel.mma m16n8k16 {rows[i]}, {columns[j]}, {total} : vector<8xbf16>, vector<4xbf16>, vector<4xf32>"
+                    )
+        body.add(f"scf.yield {', '.join(sums)} : {types}\n}}")
+        self.store(body, lane, body.add_i(first_m, warp_m), body.add_i(first_n, warp_n))
+        return body.print()
+
+    def store(self, body, lane, first_m, first_n):
+        """A lane holds two neighbours of row lane / 4 and of the row that is 8 below."""
+        down, across = self.tiles
+        for i in range(down):
+            for j in range(across):
+                column = body.add_i(body.add_i(first_n, body.mul(body.mod(lane, 4), 2)), 8 * j)
+                for half in range(2):
+                    row = body.add_i(body.add_i(first_m, body.div(lane, 4)), 16 * i + 8 * half)
+                    inside = body.let(f"arith.andi {body.less(row, self.m)}, {body.less(column, self.n)} : i1")
+                    index = body.add_i(body.mul(row, self.n), column)
+                    body.add(f"scf.if {inside} {{")
+                    parts = [
+                        body.let(f"vector.extract %sums#{i * across + j}[{2 * half + e}] : f32 from vector<4xf32>")
+                        for e in range(2)
+                    ]
+                    pair = body.let(f"vector.from_elements {', '.join(parts)} : vector<2xf32>")
+                    body.add(
+                        f"emmy_kernel.store {pair}, %out[{index} : i32] : memref<{self.m * self.n}xf32, #global>, vector<2xf32>\n}}"
+                    )
+
+    def write(self, x, w, out, target="sm_90"):
+        """The module of the kernel level for these tensors."""
+        from kernel_execution import get_parameter, write_program
+
+        parameters = [get_parameter(name, tensor) for name, tensor in (("x", x), ("w", w), ("out", out))]
+        kernel = ("k_matmul", self.write_kernel(), parameters, (self.threads, 1, 1))
+        arguments = [("x", x, False), ("w", w, False), ("out", out, True)]
+        return write_program([kernel], arguments, [("k_matmul", self.grid, ["x", "w", "out"])], target)
+
+
+if __name__ == "__main__":
+    # python python/tests/matmul_kernels.py M N K [unswizzled]: prints the module.
+    import torch
+
+    m, n, k = map(int, sys.argv[1:4])
+    shapes = (torch.empty(m, k, dtype=torch.bfloat16), torch.empty(k, n, dtype=torch.bfloat16), torch.empty(m, n))
+    print(Matmul(m, n, k, swizzled="unswizzled" not in sys.argv).write(*shapes))

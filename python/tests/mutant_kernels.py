@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The kernels that are mutated, each at a size with a tail, and inputs that were fixed before any mutant ran; and what became of a
+mutant."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import emmy
+import torch
+import torch.nn.functional as F
+from emmy import _emmy
+from emmy.binding import TORCH_DTYPES, bind
+from emmy.testing import check_program
+from happens_before import find_unordered
+from torch import nn
+
+
+def numbers(*shape):
+    """No two of them are alike, so that another element is another value."""
+    return torch.randn(*shape)
+
+
+class Attention(nn.Module):
+    def forward(self, q, k, v):
+        return F.scaled_dot_product_attention(q, k, v, is_causal=True)
+
+
+KERNELS = {
+    # Pointwise, with and without tails and vectors.
+    "relu_tail": (lambda x: x.relu() + 1, lambda: (numbers(7, 33),)),
+    "scale_vector": (lambda x: x * 3, lambda: (numbers(5, 64),)),
+    "silu_and_mul": (lambda x: F.silu(x[:, :40]) * x[:, 40:], lambda: (numbers(9, 80),)),
+    "broadcast": (lambda x, row, col: x * row + col, lambda: (numbers(13, 21), numbers(21), numbers(13, 1))),
+    "half": (lambda x: (x * 2).tanh(), lambda: (numbers(3, 50).half(),)),
+    # Index maps.
+    "transpose": (lambda x: x.t() * 2.0, lambda: (numbers(37, 45),)),
+    "transpose_inner": (lambda x: x.transpose(1, 2) + 1.0, lambda: (numbers(2, 33, 40),)),
+    "concatenate": (lambda x, y: torch.cat([x, y], 1), lambda: (numbers(5, 7), numbers(5, 6))),
+    "pad": (lambda x: F.pad(x, (1, 2), value=3.0), lambda: (numbers(6, 9),)),
+    "flip": (lambda x: x.flip(0) - x, lambda: (numbers(41, 3),)),
+    "gather": (lambda x, i: x.index_select(0, i), lambda: (numbers(9, 11), torch.tensor([3, 0, 8, 8, 1]))),
+    # Reductions.
+    "row_sum": (lambda x: x.sum(-1), lambda: (numbers(5, 300),)),
+    "short_rows": (lambda x: x.sum(-1), lambda: (numbers(50, 6),)),
+    "column_sum": (lambda x: x.sum(0), lambda: (numbers(130, 5),)),
+    "maximum": (lambda x: x.amax(-1), lambda: (numbers(3, 1000),)),
+    "argmax": (lambda x: x.argmax(-1), lambda: (numbers(3, 200),)),
+    "softmax": (lambda x: x.softmax(-1), lambda: (numbers(3, 700),)),
+    "layer_norm": (nn.LayerNorm(96).eval(), lambda: (numbers(5, 96),)),
+    "all_sum": (lambda x: x.sum(), lambda: (numbers(41, 31),)),
+    "max_pool": (nn.MaxPool2d(3, 2, 1), lambda: (numbers(1, 2, 9, 7),)),
+    # Scan.
+    "cumsum": (lambda x: x.cumsum(-1), lambda: (numbers(3, 100),)),
+    # Contractions.
+    "matmul": (lambda a, b: a @ b, lambda: (numbers(20, 33), numbers(33, 18))),
+    "matmul_relu": (lambda a, b: (a @ b).relu(), lambda: (numbers(17, 19), numbers(19, 40))),
+    "batched": (lambda a, b: a @ b, lambda: (numbers(3, 5, 9), numbers(3, 9, 7))),
+    "attention": (Attention(), lambda: tuple(numbers(1, 2, 12, 8) for _ in range(3))),
+}
+
+# The sums of the absolute terms, of kernels that are one sum.
+TERMS = {
+    "row_sum": lambda x: x.abs().sum(-1),
+    "short_rows": lambda x: x.abs().sum(-1),
+    "column_sum": lambda x: x.abs().sum(0),
+    "all_sum": lambda x: x.abs().sum(),
+    "cumsum": lambda x: x.abs().cumsum(-1),
+    "matmul": lambda a, b: a.abs() @ b.abs(),
+    "matmul_relu": lambda a, b: a.abs() @ b.abs(),
+    "batched": lambda a, b: a.abs() @ b.abs(),
+}
+
+BYTES = {1: torch.uint8, 2: torch.int16, 4: torch.int32, 8: torch.int64}
+
+
+@dataclass
+class Outcome:
+    results: "list[torch.Tensor] | None"  # as bits; None where the text is not a program
+    kinds: "set[str]"  # what the simulator said
+    unordered: "set[tuple]"  # what nothing orders, by the events
+
+    def differs(self, other: Outcome) -> bool:
+        return any(not torch.equal(a, b) for a, b in zip(self.results, other.results, strict=True))
+
+
+class Subject:
+    """A program whose kernels are mutated, its inputs, and how it runs."""
+
+    def __init__(self, name: str, trace_file):
+        function, make_inputs = KERNELS[name]
+        torch.manual_seed(1)
+        inputs = make_inputs()
+        program = emmy.compile(function, inputs, target="sm_90")
+        check_program(program, function, inputs, device="simulator", terms=TERMS.get(name))
+        self.text = program.ir("kernel")
+        self.trace_file = trace_file
+        # Arguments and results as buffers.
+        entry = program.get_entry()
+        self.arguments, symbols = bind(program.graph, entry, program.signature, program.shape.flatten(inputs, {}))
+        assert not symbols, "the programs are static"
+        shapes = entry.result_shapes([])[0]
+        self.results = [(shape, TORCH_DTYPES[info.dtype]) for info, shape in zip(program.signature.outputs, shapes, strict=True)]
+        self.original = self.run(self.text)
+
+    def run(self, text: str) -> Outcome:
+        try:
+            program = emmy.Module(text).programs["kernel"]
+        except emmy.errors.CompileError:
+            return Outcome(None, set(), set())
+        executor, _ = _emmy.Executor.create(program, "kernel", _emmy.CompileOptions(), trace_file=str(self.trace_file))
+        if executor is None:
+            return Outcome(None, set(), set())
+        arguments = [argument.clone() for argument in self.arguments]
+        results = [torch.zeros(shape, dtype=dtype) for shape, dtype in self.results]
+        _, diagnostics, _ = executor.run([(t.data_ptr(), t.nbytes) for t in (*arguments, *results)], [])
+        kinds = {diagnostic.message.split(":")[0] for diagnostic in diagnostics}
+        bits = [t.contiguous().view(BYTES[t.element_size()]) for t in results]
+        return Outcome(bits, kinds, find_unordered(self.trace_file.read_text()))

@@ -1,0 +1,198 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Mutations of kernels: every barrier, guard, mask, bound, lane, thread, block and stage index, and every grid of a program's text,
+each made wrong in a way that people make it wrong. What the simulator has to say about each class is decided here, before anything
+runs."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+# What is said about a mutant: the simulator's kinds, and "wrong value" where only a comparison with the right result shows it.
+MEMORY = {
+    "access out of bounds",
+    "misaligned access",
+    "uninitialized read",
+    "element never written",
+    "element written twice",
+    "data race",
+    "index overflow",
+}
+VALUE = {"wrong value"}
+
+# Every class, and the kinds of which its mutants give one. Where the class says who may touch what when, a check has to find it;
+# where it says which element is meant, another element of the same buffer is nothing that a check can know.
+EXPECTED = {
+    "barrier removed": {"data race"},
+    "barrier for one thread": {"divergent barrier"},
+    "store without its guard": {"access out of bounds", "element written twice", "data race"},
+    "load without its guard": {"access out of bounds", "uninitialized read"} | VALUE,
+    "choice without its guard": VALUE,
+    "store that never happens": {"element never written", "uninitialized read"},
+    "load that never happens": VALUE,
+    "choice that never happens": VALUE,
+    "mask that always holds": VALUE,
+    "comparison off by one": MEMORY | VALUE | {"divergent barrier"},
+    "loop too long": MEMORY | VALUE,
+    "loop too short": MEMORY | VALUE,
+    "lane off by one": {"divergent shuffle"} | VALUE,
+    "thread index off by one": MEMORY | VALUE,
+    "block index off by one": MEMORY | VALUE,
+    "all threads the first": MEMORY | VALUE,
+    "all blocks the first": MEMORY | VALUE,
+    "stage index off by one": MEMORY | VALUE,
+    "grid too small": {"element never written", "uninitialized read"},
+    "grid too large": {"access out of bounds", "element written twice", "data race"},
+}
+
+
+@dataclass(frozen=True)
+class Mutant:
+    name: str  # of the class
+    line: int  # in the text, from 1
+    text: str  # of the program
+
+    @property
+    def expected(self) -> "set[str]":
+        return EXPECTED[self.name]
+
+
+class Mutator:
+    """The mutants of one text. Operations that a mutant adds are constants of its own, and stand before the line that uses them."""
+
+    def __init__(self, text: str):
+        self.lines = text.split("\n")
+        self.threads = self.find_results(r"emmy_kernel\.thread_id \w+ :")
+        self.blocks = self.find_results(r"emmy_kernel\.block_id \w+ :")
+
+    def find_results(self, pattern: str) -> "set[str]":
+        found = (re.match(rf"\s*(%[\w$.-]+) = {pattern}", line) for line in self.lines)
+        return {match[1] for match in found if match}
+
+    def edit(self, name: str, number: int, *lines: str) -> Mutant:
+        changed = [*self.lines[:number], *lines, *self.lines[number + 1 :]]
+        return Mutant(name, number + 1, "\n".join(changed))
+
+    def add_one(self, name: str, number: int, match: re.Match, group: int, kind: str, count: int = 1) -> Mutant:
+        """The value of a group of the match plus `count` where it stands in the line."""
+        line = self.lines[number]
+        changed = line[: match.start(group)] + "%mutated" + line[match.end(group) :]
+        constant = f"%mutant = arith.constant {count} : {kind}"
+        return self.edit(name, number, constant, f"%mutated = arith.addi {match[group]}, %mutant : {kind}", changed)
+
+    def replace(self, name: str, number: int, match: re.Match, group: int, constant: str) -> Mutant:
+        line = self.lines[number]
+        changed = line[: match.start(group)] + "%mutated" + line[match.end(group) :]
+        return self.edit(name, number, f"%mutated = arith.constant {constant}", changed)
+
+    def get_body(self, number: int) -> str:
+        """The lines of the first region of an operation, by their indentation."""
+        indent = len(self.lines[number]) - len(self.lines[number].lstrip())
+        body = []
+        for line in self.lines[number + 1 :]:
+            if len(line) - len(line.lstrip()) <= indent:
+                break
+            body.append(line)
+        return "\n".join(body)
+
+    def make(self):
+        for number, line in enumerate(self.lines):
+            for rule in RULES:
+                yield from rule(self, number, line)
+
+
+# Each rule gives the mutants of one line.
+
+
+def mutate_barrier(mutator: Mutator, number: int, line: str):
+    if not re.match(r"\s*emmy_kernel\.barrier\b", line):
+        return
+    yield mutator.edit("barrier removed", number)
+    yield mutator.edit(
+        "barrier for one thread",
+        number,
+        "%mutant = arith.constant 0 : i32",
+        "%mutated = emmy_kernel.thread_id x : i32",
+        "%isFirst = arith.cmpi eq, %mutated, %mutant : i32",
+        "scf.if %isFirst {",
+        line,
+        "}",
+    )
+
+
+def mutate_guard(mutator: Mutator, number: int, line: str):
+    match = re.search(r"scf\.if (%[\w$.-]+)", line)
+    if not match:
+        return
+    body = mutator.get_body(number)
+    what = "store" if re.search(r"emmy_kernel\.(store|atomic)\b", body) else "load" if "emmy_kernel.load" in body else "choice"
+    yield mutator.replace(f"{what} without its guard", number, match, 1, "true")
+    yield mutator.replace(f"{what} that never happens", number, match, 1, "false")
+
+
+def mutate_mask(mutator: Mutator, number: int, line: str):
+    match = re.search(r"arith\.select (%[\w$.-]+),", line)
+    if match:
+        yield mutator.replace("mask that always holds", number, match, 1, "true")
+
+
+PREDICATES = {"slt": "sle", "sle": "slt", "ult": "ule", "ule": "ult", "sgt": "sge", "sge": "sgt", "ugt": "uge", "uge": "ugt"}
+
+
+def mutate_comparison(mutator: Mutator, number: int, line: str):
+    match = re.search(r"arith\.cmpi (\w+),", line)
+    if match and match[1] in PREDICATES:
+        changed = line[: match.start(1)] + PREDICATES[match[1]] + line[match.end(1) :]
+        yield mutator.edit("comparison off by one", number, changed)
+
+
+def mutate_loop(mutator: Mutator, number: int, line: str):
+    match = re.search(r"scf\.for %[\w$.-]+ = %[\w$.-]+ to (%[\w$.-]+) step (%[\w$.-]+)", line)
+    if not match:
+        return
+    kind = line[line.rindex(" : ") + 3 :].split(" ")[0] if " : " in line else "index"
+    for name, operation in (("loop too long", "addi"), ("loop too short", "subi")):
+        changed = line[: match.start(1)] + "%mutated" + line[match.end(1) :]
+        yield mutator.edit(name, number, f"%mutated = arith.{operation} {match[1]}, {match[2]} : {kind}", changed)
+
+
+def mutate_lane(mutator: Mutator, number: int, line: str):
+    match = re.search(r"emmy_kernel\.shuffle \w+ %[\w$.-]+, (%[\w$.-]+)", line)
+    if match:
+        yield mutator.add_one("lane off by one", number, match, 1, "i32")
+
+
+def mutate_coordinate(mutator: Mutator, number: int, line: str):
+    """Every use of a coordinate."""
+    for which, values in (("thread", mutator.threads), ("block", mutator.blocks)):
+        for value in sorted(values):
+            for match in re.finditer(rf"(?<=[ \[(])({re.escape(value)})(?=[, \]])(?! =)", line):
+                yield mutator.add_one(f"{which} index off by one", number, match, 1, "i32")
+                yield mutator.replace(f"all {which}s the first", number, match, 1, "0 : i32")
+
+
+def mutate_stage(mutator: Mutator, number: int, line: str):
+    match = re.search(r"emmy_kernel\.(?:load|store|atomic)\b.*\[(%[\w$.-]+) : (\w+)\].*<workgroup>", line)
+    if match:
+        vector = re.search(r"vector<(\d+)x", line[match.end() :])
+        yield mutator.add_one("stage index off by one", number, match, 1, match[2], int(vector[1]) if vector else 1)
+
+
+def mutate_grid(mutator: Mutator, number: int, line: str):
+    match = re.search(r"emmy_kernel\.launch @[\w@:]+ grid\((%[\w$.-]+)", line)
+    if match:
+        yield mutator.add_one("grid too small", number, match, 1, "index", -1)
+        yield mutator.add_one("grid too large", number, match, 1, "index", 1)
+
+
+RULES = (
+    mutate_barrier,
+    mutate_guard,
+    mutate_mask,
+    mutate_comparison,
+    mutate_loop,
+    mutate_lane,
+    mutate_coordinate,
+    mutate_stage,
+    mutate_grid,
+)

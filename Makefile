@@ -4,11 +4,11 @@
 # network once `make setup` has succeeded. The work is done by utils/.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build check demo presubmit clean
+.PHONY: help setup build check check-long demo presubmit clean
 MAKEFLAGS += --no-print-directory
 
 help: ## Show this list
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 setup: ## Install what is missing: LLVM/MLIR 22, a Python environment, ptxas
 	@utils/setup
@@ -18,6 +18,9 @@ build: setup ## Configure and build into ./build
 
 check: build ## Run every test; ends with "N passed, N failed"
 	@utils/run-tests
+
+check-long: build ## Run every test, and whole what `make check` does a part of
+	@EMMY_LONG=1 utils/run-tests
 
 demo: build ## Take SiluAndMul from PyTorch to PTX, into ./demo-out
 	@utils/demo

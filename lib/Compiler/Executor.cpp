@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The facade's executor: the interpreter for the tensor level, compiled code for the levels below, the simulator for
-// kernels.
+// The facade's executor: the interpreter for the tensor level, compiled code for the levels below, for kernels the
+// simulator and the code that becomes PTX.
 
 #include "Emmy/Executor.h"
 
 #include "State.h"
 
 #include "Emmy/Execution/Jit.h"
+#include "Emmy/Execution/Retarget.h"
 #include "Emmy/Interpreter/Interpreter.h"
 #include "Emmy/Simulator/Simulator.h"
 #include "Emmy/Support/Entry.h"
 #include "Emmy/Support/FloatingPointEnvironment.h"
 #include "Emmy/Support/HostArray.h"
+
+#include "llvm/Support/raw_ostream.h"
 
 #include <cstring>
 
@@ -23,7 +26,13 @@ struct Executor::Code {
   Program program;                  ///< lowered to the level that is executed
   std::optional<JitProgram> native; ///< nothing where the program is interpreted or simulated
   std::optional<simulator::Simulator> simulator = std::nullopt;
+  std::optional<RetargetedProgram> retargeted = std::nullopt;
+  std::string traceFile = {};
 
+  std::optional<std::vector<simulator::HostBuffer>> getHostBuffers(void *const *buffers, ArrayRef<int64_t> symbols,
+                                                                   Diagnostics &diagnostics) const;
+  bool runRetargeted(void *const *buffers, const int64_t *symbols, Diagnostics &diagnostics,
+                     std::string *launches) const;
   bool simulate(void *const *buffers, const int64_t *symbols, Diagnostics &diagnostics, std::string *launches) const;
   bool interpret(void *const *buffers, const int64_t *symbols, Diagnostics &diagnostics) const;
 };
@@ -40,24 +49,35 @@ static ModuleOp getModule(const Program &program) {
 
 std::optional<Executor> Executor::create(const Program &program, const ExecutorOptions &options,
                                          Diagnostics &diagnostics) {
-  if (!llvm::is_contained({"tensor", "loop", "tile", "kernel"}, options.level)) {
+  if (!llvm::is_contained({"tensor", "loop", "tile", "kernel", "nvvm"}, options.level)) {
     emmy::Diagnostic diagnostic;
-    diagnostic.message = "expected level tensor, loop, tile or kernel, but got '" + options.level + "'";
+    diagnostic.message = "expected level tensor, loop, tile, kernel or nvvm, but got '" + options.level + "'";
     diagnostics.push_back(diagnostic);
     return std::nullopt;
   }
   Program lowered = program.clone();
-  if (!lowered.lower(options.level, options.compile, diagnostics) || !lowered.getSignature(diagnostics))
+  // What is below the kernel level is made of it.
+  if (!lowered.lower(options.level == "nvvm" ? "kernel" : options.level, options.compile, diagnostics) ||
+      !lowered.getSignature(diagnostics))
     return std::nullopt;
   if (options.level == "tensor")
     return Executor(std::make_unique<Code>(Code{std::move(lowered), std::nullopt}));
 
-  if (options.level == "kernel") {
+  if (options.level == "kernel" || options.level == "nvvm") {
     auto code = std::make_unique<Code>(Code{std::move(lowered), std::nullopt});
     bool isCompiled = collectDiagnostics(*code->program.getState().context, diagnostics, [&] {
+      if (options.level == "nvvm") {
+        FailureOr<RetargetedProgram> compiled = RetargetedProgram::compile(getModule(code->program));
+        if (failed(compiled))
+          return false;
+        code->retargeted = std::move(*compiled);
+        return true;
+      }
       simulator::Options simulatorOptions;
       simulatorOptions.checked = options.check;
       simulatorOptions.optLevel = options.optLevel.value_or(simulatorOptions.optLevel);
+      simulatorOptions.traced = !options.traceFile.empty();
+      code->traceFile = options.traceFile;
       FailureOr<simulator::Simulator> compiled =
           simulator::Simulator::compile(getModule(code->program), simulatorOptions);
       if (failed(compiled))
@@ -93,6 +113,8 @@ bool Executor::run(void *const *buffers, const int64_t *symbols, Diagnostics &di
                    std::string *launches) const {
   if (code->simulator)
     return code->simulate(buffers, symbols, diagnostics, launches);
+  if (code->retargeted)
+    return code->runRetargeted(buffers, symbols, diagnostics, launches);
   if (!code->native)
     return code->interpret(buffers, symbols, diagnostics);
   code->native->run(buffers, symbols);
@@ -128,17 +150,14 @@ bool Executor::Code::interpret(void *const *buffers, const int64_t *symbols, Dia
   });
 }
 
-/// Runs the kernels on the simulator; what it finds are errors.
-bool Executor::Code::simulate(void *const *buffers, const int64_t *symbols, Diagnostics &diagnostics,
-                              std::string *launches) const {
+/// The buffers of inputs and results with their sizes and names.
+std::optional<std::vector<simulator::HostBuffer>>
+Executor::Code::getHostBuffers(void *const *buffers, ArrayRef<int64_t> symbols, Diagnostics &diagnostics) const {
   std::optional<Signature> signature = program.getSignature(diagnostics);
-  if (!signature)
-    return false;
-  std::vector<int64_t> values(symbols, symbols + signature->symbols.size());
-  auto inputShapes = program.getInputShapes(values, diagnostics);
-  auto resultShapes = program.getResultShapes(values, diagnostics);
-  if (!inputShapes || !resultShapes)
-    return false;
+  auto inputShapes = program.getInputShapes(symbols.vec(), diagnostics);
+  auto resultShapes = program.getResultShapes(symbols.vec(), diagnostics);
+  if (!signature || !inputShapes || !resultShapes)
+    return std::nullopt;
   std::vector<simulator::HostBuffer> hostBuffers;
   auto add = [&](const TensorInfo &info, ArrayRef<int64_t> shape, bool isOutput) {
     size_t bytes = getDtypeSize(info.dtype);
@@ -150,11 +169,52 @@ bool Executor::Code::simulate(void *const *buffers, const int64_t *symbols, Diag
     add(info, shape, false);
   for (auto [info, shape] : llvm::zip_equal(signature->outputs, *resultShapes))
     add(info, shape, true);
-  simulator::RunRecord record = simulator->run(hostBuffers, values);
+  return hostBuffers;
+}
+
+/// Runs the kernels on the simulator; what it finds are errors.
+bool Executor::Code::simulate(void *const *buffers, const int64_t *symbols, Diagnostics &diagnostics,
+                              std::string *launches) const {
+  std::optional<Signature> signature = program.getSignature(diagnostics);
+  if (!signature)
+    return false;
+  ArrayRef<int64_t> values(symbols, signature->symbols.size());
+  auto hostBuffers = getHostBuffers(buffers, values, diagnostics);
+  if (!hostBuffers)
+    return false;
+  simulator::RunRecord record = simulator->run(*hostBuffers, values);
+  if (!traceFile.empty()) {
+    std::error_code error;
+    llvm::raw_fd_ostream os(traceFile, error);
+    if (error) {
+      emmy::Diagnostic diagnostic;
+      diagnostic.message = traceFile + ": expected a file that can be written, but got: " + error.message();
+      diagnostics.push_back(diagnostic);
+      return false;
+    }
+    printEvents(record, os);
+  }
   if (launches)
     *launches = printLaunches(record);
   return collectDiagnostics(*program.getState().context, diagnostics, [&] {
     simulator::Simulator::emit(record);
     return record.findings.empty();
   });
+}
+
+/// Runs the code that becomes PTX.
+bool Executor::Code::runRetargeted(void *const *buffers, const int64_t *symbols, Diagnostics &diagnostics,
+                                   std::string *launches) const {
+  std::optional<Signature> signature = program.getSignature(diagnostics);
+  if (!signature)
+    return false;
+  ArrayRef<int64_t> values(symbols, signature->symbols.size());
+  auto hostBuffers = getHostBuffers(buffers, values, diagnostics);
+  if (!hostBuffers)
+    return false;
+  std::vector<RetargetBuffer> arguments;
+  for (const simulator::HostBuffer &buffer : *hostBuffers)
+    arguments.push_back({buffer.base, buffer.bytes, buffer.name});
+  return collectDiagnostics(*program.getState().context, diagnostics,
+                            [&] { return succeeded(retargeted->run(arguments, values, launches)); });
 }

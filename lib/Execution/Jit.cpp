@@ -23,6 +23,9 @@ using namespace emmy;
 
 struct JitProgram::Engine {
   std::unique_ptr<llvm::orc::LLJIT> jit;
+  std::unique_ptr<llvm::TargetMachine> machine;
+  /// What the session finds out while it links comes before the error that it returns.
+  std::shared_ptr<std::string> reported;
   void (*entry)(void *const *, const int64_t *) = nullptr;
 };
 
@@ -91,7 +94,6 @@ FailureOr<JitProgram> JitProgram::compile(ModuleOp module, const JitOptions &opt
 
   std::unique_ptr<llvm::orc::LLJIT> jit =
       llvm::cantFail(llvm::orc::LLJITBuilder().setJITTargetMachineBuilder(std::move(host)).create());
-  // What the session finds out while it links comes before the error that it returns.
   auto reported = std::make_shared<std::string>();
   jit->getExecutionSession().setErrorReporter(
       [reported](llvm::Error error) { *reported += llvm::toString(std::move(error)) + "; "; });
@@ -114,7 +116,26 @@ FailureOr<JitProgram> JitProgram::compile(ModuleOp module, const JitOptions &opt
   auto engine = std::make_unique<Engine>();
   engine->entry = address->toPtr<void(void *const *, const int64_t *)>();
   engine->jit = std::move(jit);
+  engine->machine = std::move(machine);
+  engine->reported = std::move(reported);
   return JitProgram(std::move(engine));
+}
+
+LogicalResult JitProgram::add(std::unique_ptr<llvm::Module> module, std::unique_ptr<llvm::LLVMContext> context,
+                              Location location) {
+  module->setDataLayout(engine->machine->createDataLayout());
+  module->setTargetTriple(engine->machine->getTargetTriple());
+  std::vector<std::string> names;
+  for (const llvm::Function &function : *module)
+    if (!function.isDeclaration() && !function.hasLocalLinkage())
+      names.push_back(function.getName().str());
+  llvm::cantFail(engine->jit->addIRModule(llvm::orc::ThreadSafeModule(std::move(module), std::move(context))));
+  // Looking a function up compiles and links it.
+  for (StringRef name : names)
+    if (auto address = engine->jit->lookup(name); !address)
+      return emitError(location) << "expected functions that this machine has, but got: " << *engine->reported
+                                 << llvm::toString(address.takeError());
+  return success();
 }
 
 void JitProgram::run(void *const *buffers, const int64_t *sizes) const {

@@ -59,6 +59,8 @@ static unsigned countWavefronts(const Warp &warp, uint32_t mask, uint64_t offset
 void Worker::count(const Warp &warp, const Site &site, uint32_t mask, AccessKind kind) {
   if (!mask)
     return;
+  if (launch.events)
+    trace(warp, site, mask, static_cast<Event::Kind>(kind));
   bool isLoad = kind == AccessKind::load;
   unsigned bytes = site.elementBytes * site.numElements;
   if (site.memory == Site::Memory::local)

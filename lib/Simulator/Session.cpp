@@ -140,6 +140,9 @@ void Session::launch(int32_t operation, int32_t kernelNumber, const int64_t *gri
       {},   {}};
   if (!prepareViews(launch, arguments))
     return;
+  launch.number = record.launches.size();
+  if (options.checked && options.traced)
+    launch.events = &record.events;
   LaunchRecord launchRecord;
   launchRecord.kernel = kernel.name;
   launchRecord.grid = launch.grid;
@@ -160,6 +163,8 @@ void Session::runBlocks(Launch &launch, LaunchRecord &launchRecord) {
   uint64_t numBlocks = launch.getNumBlocks();
   uint64_t numWorkers = options.workers ? options.workers : std::max(1u, std::thread::hardware_concurrency());
   uint64_t threads = numBlocks * launch.kernel.block[0] * launch.kernel.block[1] * launch.kernel.block[2];
+  if (launch.events)
+    numWorkers = 1;
   // Starting a host thread costs as much as running this many GPU threads.
   numWorkers = std::min<uint64_t>({numWorkers, numBlocks, 1 + threads / 4096});
   while (workers.size() < numWorkers)

@@ -33,6 +33,8 @@ struct Launch {
   std::array<uint32_t, 3> grid;
   std::vector<int64_t> scalars;
   std::vector<View> views;
+  uint32_t number = 0;                  ///< in the run
+  std::vector<Event> *events = nullptr; ///< where they go; null where nobody asks for them
   uint64_t getNumBlocks() const { return uint64_t(grid[0]) * grid[1] * grid[2]; }
 };
 

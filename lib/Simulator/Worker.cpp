@@ -139,6 +139,8 @@ void Worker::runFibers() {
 
 void Worker::barrier(Warp &warp, const Site &site, uint32_t mask) {
   countInstruction(InstructionClass::barrier, mask);
+  if (launch.events)
+    trace(warp, site, mask, Event::Kind::barrier);
   if (mask != warp.mask) {
     report(Kind::barrier, site, [&] {
       return "expected all threads of the block at the barrier, but got " +

@@ -71,6 +71,9 @@ private:
   void count(const Warp &warp, const Site &site, uint32_t mask, AccessKind kind);
   void countInstruction(InstructionClass instruction, uint32_t mask);
 
+  // Events (Tracing.cpp).
+  void trace(const Warp &warp, const Site &site, uint32_t mask, Event::Kind kind);
+
   // Reports (WorkerReports.cpp).
   unsigned getThread(const Warp &warp, unsigned lane) const { return warp.number * kWarpSize + lane; }
   void report(Kind kind, const Site &site, llvm::function_ref<std::string()> getMessage, const Site *other = nullptr,

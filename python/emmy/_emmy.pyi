@@ -50,7 +50,12 @@ class Program:
 class Executor:
     @staticmethod
     def create(
-        program: Program, level: str, options: CompileOptions, opt_level: int | None = None, check: bool = True
+        program: Program,
+        level: str,
+        options: CompileOptions,
+        opt_level: int | None = None,
+        check: bool = True,
+        trace_file: str = "",
     ) -> tuple[Executor | None, list[Diagnostic]]: ...
     def run(self, buffers: list[tuple[int, int]], symbols: list[int]) -> tuple[bool, list[Diagnostic], str]: ...
 

@@ -61,9 +61,10 @@ def make_parser() -> argparse.ArgumentParser:
     run_parser.add_argument(
         "--device",
         default="cpu",
-        choices=("cpu", "shim", "simulator", "cuda"),
+        choices=("cpu", "shim", "simulator", "nvvm", "cuda"),
         help="cpu: the reference execution of a level (default); simulator: the kernels, checked for "
-        "races and other mistakes; shim: the CUDA C++, compiled for this CPU; cuda: the GPU, "
+        "races and other mistakes; shim: the CUDA C++, compiled for this CPU; nvvm: the code that "
+        "becomes PTX, compiled for this CPU; cuda: the GPU, "
         "which is not supported yet. See docs/Simulator.md",
     )
     run_parser.add_argument(

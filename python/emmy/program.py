@@ -18,8 +18,16 @@ from .errors import ArgumentError, CompileError, DeviceError, SimulationError
 from .importer.graph import ImportedGraph
 
 # What runs a program on which level: the interpreter, the plain loops, the schedule worker by worker, the emitted CUDA C++
-# compiled for the CPU, the kernels on the checked simulator.
-EXECUTORS = {"tensor": "tensor", "cpu": "loop", "loop": "loop", "tile": "tile", "shim": "cuda", "simulator": "kernel"}
+# compiled for the CPU, the kernels on the checked simulator, the code that becomes PTX.
+EXECUTORS = {
+    "tensor": "tensor",
+    "cpu": "loop",
+    "loop": "loop",
+    "tile": "tile",
+    "shim": "cuda",
+    "simulator": "kernel",
+    "nvvm": "nvvm",
+}
 MACHINE_CODE = ("loop", "tile")
 
 
@@ -43,8 +51,8 @@ class CompiledProgram:
 
     Calling it takes what the module takes and gives what the module gives. `device` chooses the executor of a call, by default the
     program's own: `cpu`, `simulator` (the kernels on the checked simulator), `shim` (the emitted CUDA C++ run on this machine's
-    CPU), or for tests `tensor`, `loop` and `tile`. `check` says whether a simulated run looks for mistakes and counts accesses: by
-    default `simulator` does.
+    CPU), or for tests `tensor`, `loop`, `tile` and `nvvm` (the code that becomes PTX, on this machine's CPU). `check` says whether
+    a simulated run looks for mistakes and counts accesses: by default `simulator` does.
     """
 
     def __init__(
@@ -55,6 +63,7 @@ class CompiledProgram:
         self.out_spec, self.shape = out_spec, shape
         self.stats = Statistics(imports=1)
         self.launches: "list[dict]" = []  # of the last simulated run; counts of accesses when `checked`
+        self.steps: "list[dict]" = []  # of the last run on `nvvm`: allocations, copies and launches with their arguments
         self.checked = False  # what `check` is for `shim` where a call does not say
         self._executors: dict = {}
         self._lock = module.lock  # of everything that looks at modules: only machine code runs in several threads at once
@@ -147,10 +156,12 @@ class CompiledProgram:
                 raise DeviceError(f"the kernels failed under the shim: {message}")
         else:
             ran, diagnostics, launches = executor.run(buffers, symbols)
-            if EXECUTORS[device] == "kernel":
-                self.launches = json.loads(launches or "[]")
+            if EXECUTORS[device] in ("kernel", "nvvm"):
+                self.steps = json.loads(launches or "[]")
+                self.launches = [step for step in self.steps if "kernel" in step]
                 if not ran:
-                    raise SimulationError("the simulator found mistakes in the kernels:", convert_diagnostics(diagnostics))
+                    summary = "the simulator found mistakes in the kernels:" if device == "simulator" else "the kernels failed:"
+                    raise SimulationError(summary, convert_diagnostics(diagnostics))
             if not ran:
                 raise CompileError("the program could not be run:", convert_diagnostics(diagnostics))
 

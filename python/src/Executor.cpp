@@ -15,7 +15,7 @@ void emmy::python::bindExecutor(py::module_ &module) {
       .def_static(
           "create",
           [](const Program &program, const std::string &level, const CompileOptions &options,
-             std::optional<unsigned> optLevel, bool check) {
+             std::optional<unsigned> optLevel, bool check, const std::string &traceFile) {
             Diagnostics diagnostics;
             std::unique_ptr<Executor> result;
             {
@@ -25,13 +25,14 @@ void emmy::python::bindExecutor(py::module_ &module) {
               executorOptions.optLevel = optLevel;
               executorOptions.compile = options;
               executorOptions.check = check;
+              executorOptions.traceFile = traceFile;
               if (std::optional<Executor> executor = Executor::create(program, executorOptions, diagnostics))
                 result = std::make_unique<Executor>(std::move(*executor));
             }
             return std::pair(std::move(result), diagnostics);
           },
           py::arg("program"), py::arg("level"), py::arg("options"), py::arg("opt_level") = py::none(),
-          py::arg("check") = true)
+          py::arg("check") = true, py::arg("trace_file") = "")
       .def(
           "run",
           [](const Executor &executor, const std::vector<Buffer> &buffers, const std::vector<int64_t> &symbols) {
@@ -44,6 +45,5 @@ void emmy::python::bindExecutor(py::module_ &module) {
             bool isRun = executor.run(pointers.data(), symbols.data(), diagnostics, &launches);
             return std::tuple(isRun, diagnostics, launches);
           },
-          py::arg("buffers"), py::arg("symbols"),
-          "(whether it ran well, diagnostics, JSON of what the simulator launched)");
+          py::arg("buffers"), py::arg("symbols"), "(whether it ran well, diagnostics, JSON of what was launched)");
 }

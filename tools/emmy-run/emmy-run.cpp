@@ -18,7 +18,9 @@ using namespace emmy;
 
 static cl::OptionCategory category("emmy-run options");
 static cl::opt<std::string> file(cl::Positional, cl::desc("FILE.mlir"), cl::init("-"), cl::cat(category));
-static cl::opt<std::string> level("level", cl::desc("level that is executed: tensor, loop (default), tile or kernel"),
+static cl::opt<std::string> level("level",
+                                  cl::desc("level that is executed: tensor, loop (default), tile, kernel, "
+                                           "or nvvm: the code that becomes PTX"),
                                   cl::init("loop"), cl::cat(category));
 static cl::list<std::string> inputs("input", cl::desc("an argument: X.npy in order, or NAME=X.npy"), cl::cat(category));
 static cl::list<std::string> sizes("size", cl::desc("a symbol's value: NAME=N; else taken from the inputs"),
@@ -37,6 +39,9 @@ static cl::opt<bool> check("check", cl::desc("level kernel: look for races and o
                            cl::init(true), cl::cat(category));
 static cl::opt<bool> printLaunches("print-launches", cl::desc("level kernel: print what was launched, as JSON"),
                                    cl::cat(category));
+static cl::opt<std::string> traceAccesses("trace-accesses", cl::value_desc("FILE"),
+                                          cl::desc("level kernel: write every access and barrier to a file"),
+                                          cl::cat(category));
 static cl::opt<bool> fuse("fuse", cl::desc("merge kernels"), cl::init(true), cl::cat(category));
 static cl::opt<bool>
     presetFlushToZero("preset-flush-to-zero",
@@ -89,6 +94,7 @@ int main(int argc, char **argv) {
   options.executor.compile.numerics = numerics;
   options.executor.compile.fuse = fuse;
   options.executor.check = check;
+  options.executor.traceFile = traceAccesses;
   std::string launches;
   if (printLaunches)
     options.launches = &launches;

@@ -13,6 +13,11 @@
 #include <string>
 #include <vector>
 
+namespace llvm {
+class LLVMContext;
+class Module;
+} // namespace llvm
+
 namespace emmy {
 
 /// A function or variable of this process that compiled code refers to by name.
@@ -41,7 +46,12 @@ public:
   /// whatever the caller's floating-point environment says.
   void run(void *const *buffers, const int64_t *sizes) const;
 
-  /// The address of a function that the module has and exports.
+  /// Adds a module of LLVM IR as it is: for this machine, but not optimized again. Fails with an error at `location`
+  /// where it needs a function that nobody has.
+  mlir::LogicalResult add(std::unique_ptr<llvm::Module> module, std::unique_ptr<llvm::LLVMContext> context,
+                          mlir::Location location);
+
+  /// The address of a function that the program has and exports.
   void *lookup(llvm::StringRef name) const;
 
 private:

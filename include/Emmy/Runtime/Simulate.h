@@ -54,7 +54,14 @@ EmmySimulateProgram *emmySimulateCompile(const char *source, const EmmySimulateC
 /// Loads a program that was compiled before.
 EmmySimulateProgram *emmySimulateLoad(const char *libraryPath, char **error);
 
-/// The shared library that the program was loaded from.
+/// A program that the caller has compiled in memory: emmySimulateRun calls
+/// `main` as it calls `emmy_main`. It allocates what it needs itself
+/// (emmyShimMalloc), and describes its kernels (emmyShimDescribeKernel).
+typedef int EmmySimulateMain(void **buffers, const int64_t *sizes, void *workspace, void *stream);
+EmmySimulateProgram *emmySimulateCreate(EmmySimulateMain *main);
+
+/// The shared library that the program was loaded from; empty where the caller
+/// has compiled it.
 const char *emmySimulateGetLibraryPath(const EmmySimulateProgram *program);
 /// Unloads a program; null is allowed.
 void emmySimulateUnload(EmmySimulateProgram *program);

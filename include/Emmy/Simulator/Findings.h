@@ -107,11 +107,31 @@ struct LaunchRecord {
   Counters counters;
 };
 
+/// An access of one element by one thread, or a thread at a barrier: what a program that orders them itself starts
+/// from.
+struct Event {
+  enum class Kind : uint8_t { load, store, atomic, barrier } kind;
+  bool isShared;    ///< in shared memory, else global
+  uint32_t launch;  ///< the number of the launch
+  uint32_t thread;  ///< in its block
+  uint32_t stamp;   ///< how many barriers the block has passed
+  uint32_t buffer;  ///< the number of the argument, or of the shared buffer
+  uint64_t block;   ///< in the grid
+  uint64_t element; ///< of the buffer
+  mlir::Operation *operation;
+};
+
 struct RunRecord {
   std::vector<Finding>
       findings; ///< in the order in which they showed; launches after the first with findings do not run
   std::vector<LaunchRecord> launches;
+  std::vector<Event> events; ///< of checked runs that ask for them, in the order in which they happened
 };
+
+/// The events, one a line: kind, launch, kernel, block, thread, stamp, buffer (g0: the first argument, s0: the first
+/// shared one), element, the line of the operation; separated by tabs. Of a barrier the last three are `-`, `-` and its
+/// line.
+void printEvents(const RunRecord &record, llvm::raw_ostream &os);
 
 /// The launches as a JSON array.
 std::string printLaunches(const RunRecord &record);

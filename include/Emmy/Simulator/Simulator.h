@@ -22,6 +22,8 @@ struct Options {
   bool checked = true;
   /// Host threads that run blocks of an unchecked launch; 0: one for each processor. Results do not depend on it.
   unsigned workers = 0;
+  /// Keep an event for each access of a checked run. Blocks run one after the other.
+  bool traced = false;
   /// 0 to 3, as -O: of the code that executes kernels. The values are the same at every level.
   unsigned optLevel = 1;
 };

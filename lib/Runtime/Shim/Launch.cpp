@@ -216,6 +216,14 @@ extern "C" int emmyShimSetMaxDynamicShared(EmmyShimModule *module, const void *f
   return kSuccess;
 }
 
+extern "C" void emmyShimDescribeKernel(EmmyShimModule *module, const void *function, const char *name,
+                                       unsigned launchBound) {
+  std::lock_guard<std::mutex> lock(programMutex);
+  if (!module->runtime)
+    module->runtime = Program::createInMemory(module->dynamicShared);
+  static_cast<Program *>(module->runtime)->describeKernel(function, name, launchBound);
+}
+
 extern "C" void emmyShimReleaseModule(EmmyShimModule *module) {
   std::lock_guard<std::mutex> lock(programMutex);
   delete static_cast<Program *>(module->runtime);

@@ -6,6 +6,7 @@
 // as every kernel's.
 
 #include "Program.h"
+#include "Emmy/Runtime/Shim/emmy_shim/Abi.h"
 #include "Process.h"
 
 #include <cstdio>
@@ -59,6 +60,19 @@ Program *Program::create(const void *function, unsigned char *(*dynamicShared)()
     search.program->dynamicOffset =
         size_t(reinterpret_cast<char *>(dynamicShared()) - search.program->getThreadMemory());
   return search.program;
+}
+
+Program *Program::createInMemory(unsigned char *(*dynamicShared)()) {
+  auto *program = new Program;
+  program->dynamicShared = dynamicShared;
+  program->threadMemoryBytes = EMMY_SHIM_MAX_SHARED_BYTES;
+  return program;
+}
+
+void Program::describeKernel(const void *function, const char *name, unsigned launchBound) {
+  Kernel &kernel = kernels[function];
+  kernel.name = name;
+  kernel.launchBound = launchBound;
 }
 
 void Program::readSymbols(const char *path) {
@@ -132,6 +146,8 @@ Kernel &Program::getKernel(const void *function) {
 }
 
 char *Program::getThreadMemory() const {
+  if (dynamicShared)
+    return reinterpret_cast<char *>(dynamicShared());
   struct {
     unsigned long module, offset;
   } index = {threadModule, 0};

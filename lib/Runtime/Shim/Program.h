@@ -39,7 +39,13 @@ public:
   /// Finds the program that `function` lies in.
   static Program *create(const void *function, unsigned char *(*dynamicShared)());
 
+  /// A program whose code is in no file: its kernels are described, and all of
+  /// their shared memory is dynamic.
+  static Program *createInMemory(unsigned char *(*dynamicShared)());
+
   Kernel &getKernel(const void *function);
+  /// Makes a kernel of a program in memory known.
+  void describeKernel(const void *function, const char *name, unsigned launchBound);
   /// The calling thread's copy of the program's thread-local memory.
   char *getThreadMemory() const;
   /// Where the dynamic shared memory starts in it.
@@ -60,6 +66,8 @@ private:
 
   uintptr_t base = 0;
   size_t threadModule = 0;
+  /// Of a program in memory; null where the program's file has the array.
+  unsigned char *(*dynamicShared)() = nullptr;
   size_t threadMemoryBytes = 0;
   size_t dynamicOffset = 0;
   std::vector<Range> image;

@@ -15,7 +15,7 @@
 
 using namespace emmy::shim;
 
-using MainFunction = int(void **buffers, const int64_t *sizes, void *workspace, void *stream);
+using MainFunction = EmmySimulateMain;
 using WorkspaceFunction = int64_t(const int64_t *sizes);
 
 struct EmmySimulateProgram {
@@ -73,12 +73,17 @@ extern "C" EmmySimulateProgram *emmySimulateLoad(const char *libraryPath, char *
   return new EmmySimulateProgram{path, handle, main, workspaceBytes};
 }
 
+extern "C" EmmySimulateProgram *emmySimulateCreate(EmmySimulateMain *main) {
+  return new EmmySimulateProgram{"", nullptr, main, nullptr};
+}
+
 extern "C" const char *emmySimulateGetLibraryPath(const EmmySimulateProgram *program) { return program->path.c_str(); }
 
 extern "C" void emmySimulateUnload(EmmySimulateProgram *program) {
   if (!program)
     return;
-  dlclose(program->handle);
+  if (program->handle)
+    dlclose(program->handle);
   delete program;
 }
 

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
 
 using namespace emmy::shim;
 
@@ -25,6 +26,18 @@ static __thread Worker *currentWorker __attribute__((tls_model("initial-exec")))
 /// Behind the dynamic shared memory lie bytes that no kernel may touch.
 static constexpr size_t kGuardBytes = 128;
 static constexpr unsigned char kGuardByte = 0xa5;
+
+extern "C" unsigned char *emmyShimBlockMemory() {
+  // Aligned as every shared buffer is.
+  struct alignas(128) Memory {
+    unsigned char bytes[EMMY_SHIM_MAX_SHARED_BYTES + kGuardBytes];
+  };
+  // Only workers of programs in memory take it.
+  static thread_local std::unique_ptr<Memory> memory;
+  if (!memory)
+    memory = std::make_unique<Memory>();
+  return memory->bytes;
+}
 
 Worker *Worker::current() { return currentWorker; }
 

@@ -158,6 +158,14 @@ LogicalResult emmy::translateKernelToPtx(Operation *op, raw_ostream &os) {
   return success();
 }
 
+std::unique_ptr<llvm::Module> emmy::buildPtxModule(Operation *op, llvm::LLVMContext &context) {
+  FailureOr<DeviceCode> code = buildDeviceCode(op, context);
+  if (failed(code))
+    return nullptr;
+  optimize(*code->module, *code->machine);
+  return std::move(code->module);
+}
+
 LogicalResult emmy::translateKernelToLlvmIr(Operation *op, raw_ostream &os) {
   llvm::LLVMContext context;
   FailureOr<DeviceCode> code = buildDeviceCode(op, context);

@@ -4,7 +4,7 @@
 // RUN: not emmy-run %t/none.mlir 2>&1 | FileCheck %s --check-prefix=FILE
 // FILE: error: {{.*}}none.mlir: expected a readable file, but got: No such file
 // RUN: not emmy-run %s --level cuda 2>&1 | FileCheck %s --check-prefix=LEVEL
-// LEVEL: error: expected level tensor, loop, tile or kernel, but got 'cuda'
+// LEVEL: error: expected level tensor, loop, tile, kernel or nvvm, but got 'cuda'
 // RUN: not emmy-run %s --size n=2 2>&1 | FileCheck %s --check-prefix=NEITHER
 // NEITHER: error: expected an input or a seed for argument 'x', but got neither
 // RUN: not emmy-run %s --input z=%t/f32.npy 2>&1 | FileCheck %s --check-prefix=NAME

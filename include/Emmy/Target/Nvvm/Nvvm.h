@@ -8,6 +8,12 @@
 #include "mlir/Support/LLVM.h"
 
 #include <functional>
+#include <memory>
+
+namespace llvm {
+class LLVMContext;
+class Module;
+} // namespace llvm
 
 namespace mlir {
 class DialectRegistry;
@@ -22,6 +28,10 @@ mlir::LogicalResult translateKernelToPtx(mlir::Operation *op, llvm::raw_ostream 
 
 /// Prints the same kernels as LLVM IR for NVPTX, before optimization: the input of executors that retarget it.
 mlir::LogicalResult translateKernelToLlvmIr(mlir::Operation *op, llvm::raw_ostream &os);
+
+/// The LLVM IR that PTX is made of: the same kernels, optimized for NVPTX as they are for PTX. Null, with a diagnostic,
+/// where translateKernelToPtx fails.
+std::unique_ptr<llvm::Module> buildPtxModule(mlir::Operation *op, llvm::LLVMContext &context);
 
 /// Registers `--emmy-kernel-to-ptx` and `--emmy-kernel-to-llvmir`; `registerDialects` adds what their input may be
 /// written in.

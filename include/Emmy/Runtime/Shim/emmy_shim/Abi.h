@@ -51,6 +51,15 @@ int emmyShimLaunch(const struct EmmyShimLaunch *launch);
 /// Allows a kernel more than 48 KiB of dynamic shared memory; returns a
 /// cudaError_t.
 int emmyShimSetMaxDynamicShared(struct EmmyShimModule *module, const void *function, int bytes);
+/// Makes a kernel known whose code is in no loaded file, such as one that was
+/// compiled in memory: its name, and the most threads of a block (0: any). All
+/// of its shared memory is dynamic. Called for each kernel of such a module
+/// before the first launch.
+void emmyShimDescribeKernel(struct EmmyShimModule *module, const void *function, const char *name,
+                            unsigned launchBound);
+/// The calling worker's dynamic shared memory, for such modules: as much as a
+/// block may have.
+unsigned char *emmyShimBlockMemory(void);
 /// Called when a program is unloaded.
 void emmyShimReleaseModule(struct EmmyShimModule *module);
 

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What stands in for the GPU's own instructions when code for NVPTX runs on the CPU: functions of this process, on the
+// scheduler of the CUDA shim, so that a thread is the same fiber whichever of its two forms a kernel is in. Their
+// meaning is that of the PTX instruction, operand by operand, and owes nothing to the kernel level or to its lowering.
+
+#ifndef EMMY_LIB_EXECUTION_RETARGET_DEVICEFUNCTIONS_H
+#define EMMY_LIB_EXECUTION_RETARGET_DEVICEFUNCTIONS_H
+
+#include "Emmy/Execution/Jit.h"
+
+namespace emmy::retarget {
+
+/// How an intrinsic of NVPTX is replaced by a call.
+struct DeviceFunction {
+  llvm::StringRef intrinsic; ///< llvm.nvvm.…
+  llvm::StringRef name;      ///< of the function
+  /// The first argument, before the intrinsic's own: which register, or which mode. None where it is negative.
+  int selector;
+  /// Whether it gives the same in every call of one thread, and does nothing else.
+  bool isConstant;
+};
+
+llvm::ArrayRef<DeviceFunction> getDeviceFunctions();
+
+/// The function that gives the start of a block's shared memory.
+constexpr llvm::StringLiteral kSharedMemoryFunction = "emmyShimBlockMemory";
+
+/// The addresses of all functions that retargeted code calls.
+std::vector<JitSymbol> getDeviceSymbols();
+
+} // namespace emmy::retarget
+
+#endif // EMMY_LIB_EXECUTION_RETARGET_DEVICEFUNCTIONS_H

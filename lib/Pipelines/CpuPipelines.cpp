@@ -37,6 +37,15 @@ LogicalResult emmy::buildHostToLlvmPipeline(OpPassManager &manager, raw_ostream 
   return success();
 }
 
+LogicalResult emmy::lowerHostToLlvm(ModuleOp module) {
+  PassManager manager(module.getContext());
+  std::string message;
+  llvm::raw_string_ostream os(message);
+  if (failed(buildHostToLlvmPipeline(manager, os)))
+    return module.emitError(message);
+  return manager.run(module);
+}
+
 /// Registers the pipeline of one level, which begins with the pass `first` and has no options.
 static void registerToLlvm(StringRef name, StringRef description, StringRef first) {
   registerPassPipeline(

@@ -69,12 +69,7 @@ FailureOr<Simulator> Simulator::compile(ModuleOp module, const Options &options)
   OwningOpRef<ModuleOp> lowered = lowerProgram(*code->module, options.checked, code->info);
   if (!lowered)
     return failure();
-  PassManager manager(module.getContext());
-  std::string message;
-  llvm::raw_string_ostream os(message);
-  if (failed(buildHostToLlvmPipeline(manager, os)))
-    return module.emitError(message);
-  if (failed(manager.run(*lowered)))
+  if (failed(lowerHostToLlvm(*lowered)))
     return failure();
   JitOptions jitOptions;
   jitOptions.optLevel = options.optLevel;

@@ -15,7 +15,7 @@ from test_simulator import get_bits
 from torch.export import Dim
 from torch.utils import _pytree as pytree
 
-WAYS = ("simulator", "sim", "nvvm")
+WAYS = ("simulator", "shim", "nvvm")
 TARGETS = ("sm_80", "sm_90")
 # Calls of a program, and how many programs an ordinary run compares.
 CHUNK, NUM_PROGRAMS = 24, 2

@@ -37,6 +37,8 @@ mlir::LogicalResult buildCpuPipeline(mlir::OpPassManager &manager, const Pipelin
 /// Adds the passes that bring a host program in buffer form, whose kernels are upstream dialects already, to the LLVM
 /// dialect for the CPU. Fails, with a message on `diagnostics`, when the passes are not registered.
 mlir::LogicalResult buildHostToLlvmPipeline(mlir::OpPassManager &manager, llvm::raw_ostream &diagnostics);
+/// Runs it on a module; what fails is reported there.
+mlir::LogicalResult lowerHostToLlvm(mlir::ModuleOp module);
 
 /// Registers emmy-lower-to-{tensor,loop,tile,kernel,llvm} and the gate pass.
 void registerPipelines();

@@ -148,9 +148,7 @@ static OwningOpRef<mlir::ModuleOp> lowerHostProgram(mlir::ModuleOp module, Array
     return {};
   for (auto kernelModule : llvm::make_early_inc_range(lowered->getOps<kernel::ModuleOp>()))
     kernelModule.erase();
-  PassManager manager(module.getContext());
-  buildHostToLlvmPipeline(manager);
-  if (failed(manager.run(*lowered)))
+  if (failed(lowerHostToLlvm(*lowered)))
     return {};
   return lowered;
 }

@@ -72,9 +72,9 @@ def simulate(text, tensors, check=True):
 
 def run_printed(text, tensors, check=True):
     """(message, launches): the CUDA C++ of the module, as it is printed."""
-    simulator, message = _emmy.Simulator.create(emmy.Module(text).emit("cuda"), check)
-    assert simulator is not None, message
-    return simulator.run([(t.data_ptr(), t.nbytes) for t in tensors], [], [])
+    shim, message = _emmy.Shim.create(emmy.Module(text).emit("cuda"), check)
+    assert shim is not None, message
+    return shim.run([(t.data_ptr(), t.nbytes) for t in tensors], [], [])
 
 
 def execute(kernel, *arguments, grid=(1,), block=(32, 1, 1), result, check=True, target="sm_90"):

@@ -265,7 +265,7 @@ def make_operands(values):
         tensors[f"ic{number}"] = make_places(accumulator, 4, 8)
         tensors[f"d{number}"] = torch.zeros(16, 8, dtype=DTYPES[atom.sum])
         expected.append(multiply(atom, a, b, c, saturates))
-    return tensors, expected
+    return dict(sorted(tensors.items(), key=lambda item: item[0][0] == "d")), expected  # results behind all others
 
 
 OPERANDS = ("a", "b", "c", "ia", "ib", "ic", "d")
@@ -464,7 +464,8 @@ def test_loads(how):
                 wanted[m, :, lane] = matrix[lane // 4, per_lane * (lane % 4) : per_lane * (lane % 4 + 1)]
         expected.append(wanted.flatten())
     execute_program, check = RUNS[how]
-    messages, found = execute_program(write_program(kernels, arguments, launches), [t for _, t, _ in arguments], check)
+    ordered = sorted(arguments, key=lambda argument: argument[2])  # results behind all others
+    messages, found = execute_program(write_program(kernels, ordered, launches), [t for _, t, _ in ordered], check)
     assert not messages
     for load, (_, got, _), wanted in zip(LOADS, arguments[2::3], expected, strict=True):
         assert torch.equal(got, wanted), load

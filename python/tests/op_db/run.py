@@ -235,7 +235,9 @@ def main() -> int:
     if arguments.table:
         write_table(known)
         return 0
-    units = [unit for unit in get_units(arguments.words, arguments.most) if not arguments.dtypes or unit.dtype in arguments.dtypes]
+    units = [
+        unit for unit in get_units(arguments.words, arguments.most) if not arguments.dtypes or unit.dtype in arguments.dtypes
+    ]
     units = choose_share(units, arguments.share, arguments.commit or get_commit())
     start = time.monotonic()
 

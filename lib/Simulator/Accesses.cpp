@@ -26,12 +26,12 @@ void FunctionLowering::callHook(StringRef hook, unsigned number, ValueRange more
   func::CallOp::create(builder, loc, symbol, TypeRange(), operands);
 }
 
-void FunctionLowering::storeIndex(Value index) {
+void FunctionLowering::storeIndex(Value index, size_t field) {
   Value lanes = getLanes(index);
   Type wide = getLanesType(builder.getI64Type());
   if (lanes.getType() != wide)
     lanes = arith::ExtSIOp::create(builder, loc, wide, lanes);
-  storeField(offsetof(Warp, index), lanes);
+  storeField(field, lanes);
 }
 
 /// The place of an element's lanes in one of the warp's arrays.

@@ -22,13 +22,15 @@ void Worker::countInstruction(InstructionClass instruction, uint32_t mask) {
   counters.lanes[static_cast<unsigned>(instruction)] += llvm::popcount(mask);
 }
 
-/// The number of different sectors among the lanes' bytes.
-static unsigned countSectors(const Warp &warp, uint32_t mask, uint64_t offset, unsigned elementBytes, unsigned bytes) {
+/// The number of different sectors among the lanes' bytes; `counts` are their numbers of elements where they differ.
+static unsigned countSectors(const Warp &warp, uint32_t mask, uint64_t offset, unsigned elementBytes, unsigned bytes,
+                             const int64_t *counts) {
   uint64_t sectors[2 * kWarpSize];
   unsigned count = 0;
   for (; mask; mask &= mask - 1) {
     uint64_t first = offset + uint64_t(warp.index[llvm::countr_zero(mask)]) * elementBytes;
-    for (uint64_t sector = first / kSectorBytes; sector <= (first + bytes - 1) / kSectorBytes; ++sector)
+    uint64_t end = first + (counts ? counts[llvm::countr_zero(mask)] * elementBytes : bytes);
+    for (uint64_t sector = first / kSectorBytes; sector <= (end - 1) / kSectorBytes; ++sector)
       // Neighbouring lanes mostly share a sector, or go to the next one.
       if (!count || sectors[count - 1] != sector)
         sectors[count++] = sector;
@@ -62,7 +64,6 @@ void Worker::count(const Warp &warp, const Site &site, uint32_t mask, AccessKind
   if (launch.events)
     trace(warp, site, mask, static_cast<Event::Kind>(kind));
   bool isLoad = kind == AccessKind::load;
-  unsigned bytes = site.elementBytes * site.numElements;
   if (site.memory == Site::Memory::local)
     return countInstruction(InstructionClass::local, mask);
   bool isShared = site.memory == Site::Memory::shared;
@@ -70,9 +71,22 @@ void Worker::count(const Warp &warp, const Site &site, uint32_t mask, AccessKind
                                  : isShared ? (isLoad ? InstructionClass::sharedLoad : InstructionClass::sharedStore)
                                             : (isLoad ? InstructionClass::globalLoad : InstructionClass::globalStore);
   countInstruction(instruction, mask);
+  countTraffic(warp, site, mask, kind);
+}
+
+void Worker::countTraffic(const Warp &warp, const Site &site, uint32_t mask, AccessKind kind, const int64_t *counts) {
+  if (!mask)
+    return;
+  bool isLoad = kind == AccessKind::load, isShared = site.memory == Site::Memory::shared;
+  unsigned bytes = site.elementBytes * site.numElements;
   uint64_t requested = uint64_t(bytes) * llvm::popcount(mask);
+  if (counts) {
+    requested = 0;
+    for (uint32_t rest = mask; rest; rest &= rest - 1)
+      requested += counts[llvm::countr_zero(rest)] * site.elementBytes;
+  }
   if (!isShared) {
-    unsigned sectors = countSectors(warp, mask, launch.views[site.buffer].offset, site.elementBytes, bytes);
+    unsigned sectors = countSectors(warp, mask, launch.views[site.buffer].offset, site.elementBytes, bytes, counts);
     for (GlobalTraffic *traffic : {&counters.globalLoads, &counters.globalStores}) {
       // An atomic reads and writes.
       if (kind != AccessKind::atomic && (traffic == &counters.globalLoads) != isLoad)

@@ -39,7 +39,16 @@ const char *emmy::simulator::getVerb(AccessKind kind) {
 }
 
 const char *emmy::simulator::getVerb(const Site &site) {
-  return getVerb(site.isAtomic                                                               ? AccessKind::atomic
-                 : llvm::isa<emmy::kernel::LoadOp, emmy::kernel::LdmatrixOp>(site.operation) ? AccessKind::load
-                                                                                             : AccessKind::store);
+  return getVerb(site, site.isAtomic                                                               ? AccessKind::atomic
+                       : llvm::isa<emmy::kernel::LoadOp, emmy::kernel::LdmatrixOp>(site.operation) ? AccessKind::load
+                                                                                                   : AccessKind::store);
+}
+
+const char *emmy::simulator::getVerb(const Site &site, AccessKind kind) {
+  return site.isCopy ? "asynchronous copy" : getVerb(kind);
+}
+
+std::string emmy::simulator::getArticleAndVerb(const Site &site, AccessKind kind) {
+  std::string verb = getVerb(site, kind);
+  return (verb.front() == 'a' ? "an " : "a ") + verb;
 }

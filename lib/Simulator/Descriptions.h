@@ -18,6 +18,10 @@ std::string describeBuffer(const Launch &launch, const Site &site);
 /// `load`, `store` or `atomic`.
 const char *getVerb(AccessKind kind);
 const char *getVerb(const Site &site);
+/// `asynchronous copy` for a side of one, else the kind's.
+const char *getVerb(const Site &site, AccessKind kind);
+/// `a load`, `an atomic`.
+std::string getArticleAndVerb(const Site &site, AccessKind kind);
 
 } // namespace emmy::simulator
 

@@ -41,6 +41,8 @@ llvm::StringRef emmy::simulator::getKindName(Kind kind) {
     return "overlapping arguments";
   case Kind::launch:
     return "invalid launch";
+  case Kind::unfinishedCopy:
+    return "unfinished copy";
   }
   llvm_unreachable("all kinds are handled");
 }
@@ -48,7 +50,7 @@ llvm::StringRef emmy::simulator::getKindName(Kind kind) {
 llvm::StringRef emmy::simulator::getInstructionClassName(InstructionClass instruction) {
   static constexpr llvm::StringLiteral names[kNumInstructionClasses] = {
       "integer",      "float", "special", "control", "global_load", "global_store", "shared_load",
-      "shared_store", "local", "atomic",  "shuffle", "barrier",     "matrix"};
+      "shared_store", "local", "atomic",  "shuffle", "barrier",     "matrix",       "async_copy"};
   return names[static_cast<unsigned>(instruction)];
 }
 

@@ -195,12 +195,10 @@ LogicalResult FunctionLowering::lowerOperation(Operation *op) {
         addOnChip(local, local.getMemref().getType(), /*isShared=*/false);
         return success();
       })
-      .Case([&](kernel::BarrierOp) {
-        kernel->hasBarrier = true;
-        info.sites.push_back({op});
-        callHook("barrier", info.sites.size() - 1);
-        return success();
-      })
+      .Case([&](kernel::BarrierOp barrier) { return lowerBarrier(barrier); })
+      .Case([&](kernel::AsyncCopyOp copy) { return lowerAsyncCopy(copy); })
+      .Case([&](kernel::AsyncCommitOp) { return lowerAsyncWait(op, "async_commit", 0); })
+      .Case([&](kernel::AsyncWaitOp wait) { return lowerAsyncWait(op, "async_wait", wait.getAllBut()); })
       .Case([&](scf::IfOp branch) { return lowerIf(branch); })
       .Case([&](scf::ForOp loop) { return lowerFor(loop); })
       .Case([&](func::CallOp call) { return lowerCall(call); })

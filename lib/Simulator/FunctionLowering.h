@@ -15,6 +15,8 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Builders.h"
 
+#include <cstddef>
+
 namespace emmy::simulator {
 
 /// What the lowerings of all functions of a program share.
@@ -88,7 +90,7 @@ private:
 
   // Memory and other threads (Accesses.cpp).
   unsigned addSite(mlir::Operation *op, mlir::Value memref, mlir::Type type);
-  void storeIndex(mlir::Value index);
+  void storeIndex(mlir::Value index, size_t field = offsetof(Warp, index));
   void callHook(llvm::StringRef hook, unsigned number, mlir::ValueRange more = {});
   mlir::LogicalResult lowerLoad(kernel::LoadOp op);
   mlir::LogicalResult lowerStore(kernel::StoreOp op);
@@ -96,6 +98,11 @@ private:
   mlir::LogicalResult lowerShuffle(kernel::ShuffleOp op);
   mlir::LogicalResult lowerLdmatrix(kernel::LdmatrixOp op);
   mlir::LogicalResult lowerMma(kernel::MmaOp op);
+  // Barriers and asynchronous copies (BarrierLowering.cpp).
+  mlir::LogicalResult lowerBarrier(kernel::BarrierOp op);
+  mlir::LogicalResult lowerAsyncCopy(kernel::AsyncCopyOp op);
+  /// A wait, or the end of a group.
+  mlir::LogicalResult lowerAsyncWait(mlir::Operation *op, llvm::StringRef hook, int32_t allBut);
   void addOnChip(mlir::Operation *op, mlir::MemRefType type, bool isShared);
 
   // Control flow (ControlFlow.cpp).

@@ -74,7 +74,7 @@ void Worker::load(Warp &warp, const Site &site, uint32_t mask) {
   Target target = getTarget(warp, site);
   uint32_t inside = getInside(warp, target.numElements, site.numElements);
   if (LLVM_UNLIKELY(mask & ~inside)) {
-    mask = checkBounds(warp, site, target, mask, AccessKind::load);
+    mask = checkBounds(warp, site, target.numElements, mask, AccessKind::load);
     std::memset(warp.data, kPoison, sizeof(warp.data));
   }
   if constexpr (checked) {
@@ -99,7 +99,7 @@ void Worker::store(Warp &warp, const Site &site, uint32_t mask) {
   Target target = getTarget(warp, site);
   uint32_t inside = getInside(warp, target.numElements, site.numElements);
   if (LLVM_UNLIKELY(mask & ~inside))
-    mask = checkBounds(warp, site, target, mask, AccessKind::store);
+    mask = checkBounds(warp, site, target.numElements, mask, AccessKind::store);
   if constexpr (checked) {
     mask = checkAlignment(warp, site, mask, AccessKind::store);
     count(warp, site, mask, AccessKind::store);
@@ -150,7 +150,7 @@ void Worker::atomic(Warp &warp, const Site &site, uint32_t mask) {
   Target target = getTarget(warp, site);
   uint32_t inside = getInside(warp, target.numElements, site.numElements);
   if (LLVM_UNLIKELY(mask & ~inside))
-    mask = checkBounds(warp, site, target, mask, AccessKind::atomic);
+    mask = checkBounds(warp, site, target.numElements, mask, AccessKind::atomic);
   if constexpr (checked) {
     count(warp, site, mask, AccessKind::atomic);
     checkAccess(warp, site, mask, AccessKind::atomic);
@@ -187,6 +187,9 @@ struct Entries {
   static void atomic(Warp *warp, int32_t site, int32_t mask) {
     warp->owner->atomic<checked>(*warp, warp->owner->getSite(site), mask);
   }
+  static void asyncCopy(Warp *warp, int32_t site, int32_t mask) {
+    warp->owner->asyncCopy<checked>(*warp, warp->owner->getSite(site), mask);
+  }
 };
 } // namespace
 
@@ -211,6 +214,11 @@ static void faultHook(Warp *warp, int32_t site, int32_t mask, int32_t fault) {
   warp->owner->fault(*warp, warp->owner->getSite(site), mask, static_cast<Fault>(fault));
 }
 
+static void asyncCommitHook(Warp *warp, int32_t, int32_t mask) { warp->owner->asyncCommit(*warp, mask); }
+static void asyncWaitHook(Warp *warp, int32_t site, int32_t mask) {
+  warp->owner->asyncWait(*warp, warp->owner->getSite(site), mask);
+}
+
 const Hooks &emmy::simulator::getHooks(bool checked) {
   static constexpr Hooks with = {Entries<true>::load,
                                  Entries<true>::store,
@@ -221,7 +229,10 @@ const Hooks &emmy::simulator::getHooks(bool checked) {
                                  barrierHook,
                                  localHook,
                                  enterHook,
-                                 faultHook};
+                                 faultHook,
+                                 Entries<true>::asyncCopy,
+                                 asyncCommitHook,
+                                 asyncWaitHook};
   static constexpr Hooks without = {Entries<false>::load,
                                     Entries<false>::store,
                                     Entries<false>::atomic,
@@ -231,6 +242,9 @@ const Hooks &emmy::simulator::getHooks(bool checked) {
                                     barrierHook,
                                     localHook,
                                     enterHook,
-                                    faultHook};
+                                    faultHook,
+                                    Entries<false>::asyncCopy,
+                                    asyncCommitHook,
+                                    asyncWaitHook};
   return checked ? with : without;
 }

@@ -78,7 +78,7 @@ void Worker::loadMatrix(Warp &warp, const Site &site, uint32_t mask) {
   rowSite.numElements = kRowBytes / site.elementBytes;
   Target target = getTarget(warp, site);
   uint32_t rowMask = site.width * kNumRows == kWarpSize ? ~0u : (1u << site.width * kNumRows) - 1;
-  uint32_t valid = checkBounds(warp, rowSite, target, site.needsAllRows ? ~0u : rowMask, AccessKind::load);
+  uint32_t valid = checkBounds(warp, rowSite, target.numElements, site.needsAllRows ? ~0u : rowMask, AccessKind::load);
   int64_t rows[kWarpSize];
   std::memcpy(rows, warp.index, sizeof(rows));
   if constexpr (checked) {

@@ -43,6 +43,9 @@ static void findIndexArithmetic(ModuleOp module, DenseSet<Operation *> &arithmet
       addIndexArithmetic(atomic.getIndex(), arithmetic);
     else if (auto matrix = dyn_cast<kernel::LdmatrixOp>(op))
       addIndexArithmetic(matrix.getIndex(), arithmetic);
+    else if (auto copy = dyn_cast<kernel::AsyncCopyOp>(op))
+      for (Value index : {copy.getSourceIndex(), copy.getTargetIndex()})
+        addIndexArithmetic(index, arithmetic);
     else if (auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op); flags && flags.hasNoSignedWrap())
       arithmetic.insert(op);
   });
@@ -74,7 +77,7 @@ static KernelInfo describe(kernel::FuncOp source, unsigned number) {
       continue;
     info.elementBytes = kernel::getElementBytes(type.getElementType());
     for (Operation *user : argument.getUsers()) {
-      info.isRead |= isa<kernel::LoadOp, kernel::AtomicOp>(user);
+      info.isRead |= isa<kernel::LoadOp, kernel::AtomicOp, kernel::AsyncCopyOp>(user);
       info.isWritten |= isa<kernel::StoreOp, kernel::AtomicOp>(user);
     }
   }

@@ -69,12 +69,6 @@ bool Session::checkGrid(const KernelInfo &kernel, mlir::Operation *operation, co
     if (grid[i] < 0 || grid[i] > kLimits[i])
       return refuse("expected a grid of at most " + std::to_string(kLimits[i]) + " blocks in " + "xyz"[i] +
                     ", but got " + std::to_string(grid[i]));
-  auto module = kernel.operation->getParentOfType<kernel::ModuleOp>();
-  const TargetFacts *facts = lookupTarget(module.getTarget().value_or(defaultTarget));
-  if (facts && kernel.sharedBytes > uint64_t(facts->staticSharedBytesPerBlock))
-    return refuse("expected at most " + std::to_string(facts->staticSharedBytesPerBlock) +
-                  " bytes of shared memory on " + facts->name.str() + ", but got " +
-                  std::to_string(kernel.sharedBytes));
   return true;
 }
 

@@ -50,6 +50,9 @@ static std::vector<JitSymbol> getRuntimeSymbols(bool checked) {
   add("local", hooks.local);
   add("enter", hooks.enter);
   add("fault", hooks.fault);
+  add("async_copy", hooks.asyncCopy);
+  add("async_commit", hooks.asyncCommit);
+  add("async_wait", hooks.asyncWait);
   add("launch", host.launch);
   add("allocate", host.allocate);
   add("copy", host.copy);

@@ -19,7 +19,7 @@ void Worker::trace(const Warp &warp, const Site &site, uint32_t mask, Event::Kin
     uint64_t element = isBarrier ? 0 : warp.index[lane];
     for (unsigned i = 0; i < site.numElements; ++i)
       launch.events->push_back({kind, site.memory == Site::Memory::shared, launch.number, getThread(warp, lane),
-                                stamp - blockStart, site.buffer, number, element + i, site.operation});
+                                memory.stamp - blockStart, site.buffer, number, element + i, site.operation});
   }
 }
 

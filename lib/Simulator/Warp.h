@@ -25,12 +25,17 @@ namespace emmy::simulator {
 
 constexpr unsigned kWarpSize = 32;
 constexpr unsigned kMaxAccessBytes = 16;
+/// That of the whole block, number 0, and those with names.
+constexpr unsigned kNumBarriers = 16;
 
 class Worker;
 
 struct alignas(64) Warp {
-  /// Element numbers of an access, or the offsets of a shuffle.
+  /// Element numbers of an access (of the source of a copy), or the offsets of a shuffle.
   int64_t index[kWarpSize];
+  /// Of an asynchronous copy: where it goes, and how many of its elements are read.
+  int64_t target[kWarpSize];
+  int64_t valid[kWarpSize];
   /// The values of an access: its first element for all lanes, then its second one, and so on.
   unsigned char data[kMaxAccessBytes * kWarpSize];
   /// The factors of a matrix multiplication, as `data` holds its accumulator.
@@ -49,14 +54,19 @@ using WarpFunction = void (*)(Warp *, const int64_t *arguments);
 /// What the runtime knows of an operation that calls it.
 struct Site {
   mlir::Operation *operation = nullptr;
-  /// The buffer: the number of the argument, or of the shared or local buffer.
+  /// The buffer: the number of the argument, or of the shared or local buffer. For a barrier: the number of the list of
+  /// the buffers that it protects.
   enum class Memory : uint8_t { none, global, shared, local } memory = Memory::none;
   unsigned buffer = 0;
   unsigned elementBytes = 0;
   unsigned numElements = 1; ///< of an access
-  /// The enumerators of atomics and shuffles, and a shuffle's width; of a matrix load the number of its matrices.
+  /// The enumerators of atomics and shuffles, and a shuffle's width; of a matrix load the number of its matrices; the
+  /// number of a barrier, and the threads that it waits for where that is not 0; how many groups of copies are not
+  /// waited for.
   int32_t kind = 0, width = 0;
   bool isAtomic = false;
+  /// One side of an asynchronous copy; that of the target is the next site.
+  bool isCopy = false;
   /// Of matrix instructions.
   const MatrixAtom *atom = nullptr;
   bool transposes = false, saturates = false;
@@ -70,6 +80,7 @@ struct OnChipBuffer {
   uint64_t offset; ///< of shared buffers in bytes, of local ones in bytes for each lane
   uint64_t numElements;
   unsigned elementBytes;
+  bool isCopyTarget = false; ///< of asynchronous copies
 };
 
 /// Instructions of each class that one execution of a region makes.
@@ -89,10 +100,14 @@ struct KernelInfo {
   struct Argument {
     unsigned elementBytes = 0; ///< 0 for a scalar
     bool isRead = false, isWritten = false;
+    bool isCopySource = false; ///< of asynchronous copies
     std::string name;
   };
   std::vector<Argument> arguments;
-  bool hasBarrier = false;
+  bool hasBarrier = false, hasNamedBarrier = false, hasAsyncCopy = false;
+
+  /// Barriers protect buffers of both kinds: the arguments' numbers, then the shared buffers'.
+  unsigned getNumBuffers() const { return arguments.size() + shared.size(); }
 };
 
 /// A program as the runtime sees it. The numbers of sites and regions are the same for all kernels, since they share
@@ -102,6 +117,8 @@ struct ProgramInfo {
   std::vector<Site> sites;
   std::vector<RegionCosts> regions;
   std::vector<mlir::Operation *> hostOperations; ///< launches, allocations and copies
+  /// What barriers protect. Number 0 is everything.
+  std::vector<std::vector<unsigned>> protectedBuffers = std::vector<std::vector<unsigned>>(1);
 };
 
 /// Why generated code calls `fault`.
@@ -119,6 +136,9 @@ struct Hooks {
   void (*local)(Warp *, int32_t site, int32_t mask);
   void (*enter)(Warp *, int32_t region, int32_t mask);
   void (*fault)(Warp *, int32_t site, int32_t mask, int32_t fault);
+  void (*asyncCopy)(Warp *, int32_t site, int32_t mask);
+  void (*asyncCommit)(Warp *, int32_t site, int32_t mask);
+  void (*asyncWait)(Warp *, int32_t site, int32_t mask);
 };
 
 const Hooks &getHooks(bool checked);

@@ -38,6 +38,8 @@ Worker::Worker(const Launch &launch, WorkerMemory &memory)
     memory.touched[i].resize(launch.views[i].numElements / WorkerMemory::kPageElements + 1);
     touched[i] = memory.touched[i].data();
   }
+  if (launch.checked && kernel.hasNamedBarrier)
+    makeClocks();
   warps = new Warp[numWarps];
   std::memset(static_cast<void *>(warps), 0, numWarps * sizeof(Warp));
   for (unsigned thread = 0; thread < numWarps * kWarpSize; ++thread) {
@@ -51,6 +53,8 @@ Worker::Worker(const Launch &launch, WorkerMemory &memory)
     warp.number = thread / kWarpSize;
     warp.owner = this;
   }
+  stamps.resize(kernel.getNumBuffers());
+  copies.resize(kernel.hasAsyncCopy ? numWarps : 0);
   shared = static_cast<char *>(std::aligned_alloc(256, (kernel.sharedBytes + 511) / 256 * 256));
   size_t numCells = 0;
   for (const OnChipBuffer &buffer : kernel.shared) {
@@ -58,6 +62,8 @@ Worker::Worker(const Launch &launch, WorkerMemory &memory)
     numCells += buffer.numElements;
   }
   sharedCells.get(numCells);
+  if (kernel.hasAsyncCopy)
+    unfinished.get(numCells);
   for (const OnChipBuffer &buffer : kernel.local) {
     firstLocalElement.push_back(numLocalElements);
     numLocalElements += buffer.numElements;
@@ -73,7 +79,7 @@ Worker::~Worker() {
 
 void Worker::run(uint64_t newNumber) {
   number = newNumber;
-  stamp = blockStart = ++memory.stamp;
+  startOrder();
   isSilent = false;
   std::memset(shared, kPoison, kernel.sharedBytes);
   int32_t index[3] = {int32_t(number % launch.grid[0]), int32_t(number / launch.grid[0] % launch.grid[1]),
@@ -83,14 +89,34 @@ void Worker::run(uint64_t newNumber) {
   if (kernel.hasBarrier && numWarps > 1)
     return runFibers();
   for (unsigned i = 0; i < numWarps; ++i)
-    kernel.function(&warps[i], launch.scalars.data());
-  settleReads();
+    runWarp(warps[i]);
+  settleReads(~0u);
 }
 
-void Worker::advance() {
-  settleReads();
+void Worker::runWarp(Warp &warp) {
+  kernel.function(&warp, launch.scalars.data());
+  if (kernel.hasAsyncCopy)
+    finishCopies(warp);
+}
+
+bool Worker::isProtected(const Site &barrier, unsigned buffer) const {
+  // Number 0 is the list of a barrier that names nothing and protects all.
+  return barrier.buffer == 0 || llvm::is_contained(launch.info.protectedBuffers[barrier.buffer], buffer);
+}
+
+void Worker::advance(llvm::ArrayRef<const Site *> sites, uint32_t ofWarps) {
+  settleReads(ofWarps);
   ++counters.barriers;
-  stamp = ++memory.stamp;
+  uint32_t stamp = ++memory.stamp;
+  for (unsigned buffer = 0; buffer < stamps.size(); ++buffer) {
+    if (!llvm::all_of(sites, [&](const Site *site) { return isProtected(*site, buffer); }))
+      continue;
+    stamps[buffer] = stamp;
+    if (!clocks.empty())
+      clocks[buffer].meet(ofWarps, stamp);
+  }
+  if (!clocks.empty())
+    clocks.back().meet(ofWarps, stamp);
 }
 
 //===----------------------------------------------------------------------===//
@@ -99,7 +125,7 @@ void Worker::advance() {
 
 void Worker::fiberMain() {
   Worker &worker = *running;
-  worker.kernel.function(&worker.warps[worker.current], worker.launch.scalars.data());
+  worker.runWarp(worker.warps[worker.current]);
   worker.states[worker.current] = State::finished;
   void *unused;
   fiber::emmySwitchContext(&unused, worker.mainStackPointer);
@@ -130,11 +156,14 @@ void Worker::runFibers() {
         fiber::emmySwitchContext(&mainStackPointer, stackPointers[current]);
     if (std::all_of(states, states + numWarps, [](State state) { return state == State::finished; }))
       break;
+    // Warps that have met at a named barrier.
+    if (std::any_of(states, states + numWarps, [](State state) { return state == State::ready; }))
+      continue;
     releaseBarrier();
   }
   for (unsigned i = 0; i < numWarps; ++i)
     stacks.give(taken[i]);
-  settleReads();
+  settleReads(~0u);
 }
 
 void Worker::barrier(Warp &warp, const Site &site, uint32_t mask) {
@@ -143,17 +172,19 @@ void Worker::barrier(Warp &warp, const Site &site, uint32_t mask) {
     trace(warp, site, mask, Event::Kind::barrier);
   if (mask != warp.mask) {
     report(Kind::barrier, site, [&] {
-      return "expected all threads of the block at the barrier, but got " +
-             describeThread(launch, getThread(warp, llvm::countr_zero(mask))) + " without " +
-             describeThread(launch, getThread(warp, llvm::countr_zero(warp.mask & ~mask)));
+      return std::string("expected all threads of the ") + (site.width ? "warp" : "block") +
+             " at the barrier, but got " + describeThread(launch, getThread(warp, llvm::countr_zero(mask))) +
+             " without " + describeThread(launch, getThread(warp, llvm::countr_zero(warp.mask & ~mask)));
     });
     isSilent = true;
   }
   // A block whose barrier cannot be passed runs on without it, to its end.
   if (isSilent)
     return;
+  if (site.width)
+    return meet(warp, site);
   if (numWarps == 1)
-    return advance();
+    return advance(&site, 1);
   states[current] = State::waiting;
   waitingAt[current] = &site;
   fiber::emmySwitchContext(&stackPointers[current], mainStackPointer);
@@ -161,6 +192,7 @@ void Worker::barrier(Warp &warp, const Site &site, uint32_t mask) {
 
 /// All warps have reached a barrier or their end.
 void Worker::releaseBarrier() {
+  reportIncomplete();
   const Site *first = nullptr;
   unsigned firstWarp = 0;
   for (unsigned i = 0; i < numWarps && !first; ++i)
@@ -182,7 +214,7 @@ void Worker::releaseBarrier() {
         isOther ? waitingAt[i] : nullptr, [] { return "the other barrier"; });
     isSilent = true;
   }
-  advance();
+  advance(first, ~0u);
   for (unsigned i = 0; i < numWarps; ++i)
     if (states[i] == State::waiting)
       states[i] = State::ready;

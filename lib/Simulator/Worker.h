@@ -6,6 +6,8 @@
 #ifndef EMMY_LIB_SIMULATOR_WORKER_H
 #define EMMY_LIB_SIMULATOR_WORKER_H
 
+#include "AsyncCopies.h"
+#include "Clocks.h"
 #include "Session.h"
 #include "Warp.h"
 
@@ -41,6 +43,10 @@ public:
   void resetLocal(Warp &warp, const Site &site, uint32_t mask);
   void enter(unsigned region, uint32_t mask);
   void fault(Warp &warp, const Site &site, uint32_t mask, Fault fault);
+  template <bool checked>
+  void asyncCopy(Warp &warp, const Site &site, uint32_t mask);
+  void asyncCommit(Warp &warp, uint32_t mask);
+  void asyncWait(Warp &warp, const Site &site, uint32_t mask);
   const Site &getSite(unsigned number) const { return launch.info.sites[number]; }
 
 private:
@@ -52,16 +58,28 @@ private:
     size_t laneStride; ///< from one lane to the next
   };
   Target getTarget(const Warp &warp, const Site &site) const;
-  uint32_t checkBounds(Warp &warp, const Site &site, const Target &target, uint32_t mask, AccessKind kind);
-
-  // Checks (AccessChecks.cpp); each reports.
+  // Checks (AccessChecks.cpp); each reports. `counts` are the numbers of elements of the lanes where those of one
+  // access differ.
+  uint32_t checkBounds(Warp &warp, const Site &site, uint64_t numElements, uint32_t mask, AccessKind kind,
+                       const int64_t *counts = nullptr);
   uint32_t checkAlignment(Warp &warp, const Site &site, uint32_t mask, AccessKind kind);
-  void checkAccess(Warp &warp, const Site &site, uint32_t mask, AccessKind kind);
+  void checkAccess(Warp &warp, const Site &site, uint32_t mask, AccessKind kind, const int64_t *counts = nullptr);
+  template <typename Shadow>
+  void checkElements(Warp &warp, const Site &site, uint32_t mask, AccessKind kind, const int64_t *counts,
+                     Shadow shadow);
   void checkLocal(Warp &warp, const Site &site, uint32_t mask, AccessKind kind);
-  void settleReads();
+  /// Decides about the reads by these warps, which have met at a barrier or ended.
+  void settleReads(uint32_t ofWarps);
   struct UninitializedRead;
   void reportUninitialized(const UninitializedRead &read);
-  void reportRace(Warp &warp, const Site &site, unsigned lane, uint64_t element, AccessKind kind, Entry other);
+  void reportRace(const Site &site, unsigned thread, uint64_t element, AccessKind kind, Entry other);
+
+  // Asynchronous copies (AsyncCopies.cpp).
+  void checkCopySources(Warp &warp, const Site &site, uint32_t mask, AccessKind kind);
+  void reportUnfinished(const Site &site, unsigned thread, uint64_t element, AccessKind kind, Entry copy);
+  void land(const Warp &warp, const AsyncCopy &copy, uint32_t mask);
+  void setWritten(const Site &site, uint64_t element, unsigned thread);
+  void finishCopies(const Warp &warp);
 
   // Matrices (Matrices.cpp).
   bool checkWholeWarp(Warp &warp, const Site &site, uint32_t mask);
@@ -69,6 +87,8 @@ private:
 
   // Counting (Counting.cpp).
   void count(const Warp &warp, const Site &site, uint32_t mask, AccessKind kind);
+  void countTraffic(const Warp &warp, const Site &site, uint32_t mask, AccessKind kind,
+                    const int64_t *counts = nullptr);
   void countInstruction(InstructionClass instruction, uint32_t mask);
 
   // Events (Tracing.cpp).
@@ -82,9 +102,17 @@ private:
   // Scheduling (Worker.cpp).
   static void fiberMain();
   void runFibers();
+  void runWarp(Warp &warp);
   void releaseBarrier();
-  /// The threads are past a barrier.
-  void advance();
+  /// These warps are past a barrier, at one of these sites each.
+  void advance(llvm::ArrayRef<const Site *> sites, uint32_t ofWarps);
+  bool isProtected(const Site &barrier, unsigned buffer) const;
+
+  // Named barriers (NamedBarriers.cpp).
+  void makeClocks();
+  void startOrder();
+  void meet(Warp &warp, const Site &site);
+  void reportIncomplete();
 
   const Launch &launch;
   const KernelInfo &kernel;
@@ -98,8 +126,13 @@ private:
 
   // The block.
   uint64_t number = 0;
-  uint32_t stamp = 0;      ///< of the last barrier, or of the start
+  /// For each buffer that barriers may protect: the stamp of the last barrier that does, or of the start.
+  std::vector<uint32_t> stamps;
   uint32_t blockStart = 0; ///< the first stamp of the block
+  /// In place of stamps and cells in checked kernels with named barriers. The last clocks are of what runs when,
+  /// whatever barriers protect.
+  std::vector<WarpClocks> clocks;
+  std::vector<std::vector<ClockCell>> clockCells;
   /// After a barrier that cannot be passed nothing else in the block is worth a report.
   bool isSilent = false;
 
@@ -107,7 +140,7 @@ private:
   /// is what is told.
   struct UninitializedRead {
     const Site *site;
-    const Cell *cell; ///< null where the launch does not write to the buffer
+    const Entry *write; ///< of the element; null where the launch does not write to the buffer
     unsigned thread;
     uint64_t element;
     AccessKind kind;
@@ -120,6 +153,9 @@ private:
   char *shared = nullptr;
   ZeroedArray<Cell> sharedCells;
   std::vector<size_t> firstSharedCell; ///< of each buffer
+  /// For each element the copy that has begun to write it and has not been waited for.
+  ZeroedArray<Entry> unfinished;
+  std::vector<CopyQueue> copies; ///< of each warp
   std::vector<char> localMemory;
   /// For each warp and element of local memory, the lanes that have written it.
   std::vector<uint32_t> localWritten;
@@ -132,6 +168,13 @@ private:
   Warp *warps = nullptr;
   State states[kWarpSize] = {};
   const Site *waitingAt[kWarpSize] = {};
+  /// A barrier that a part of the warps meets at.
+  struct NamedBarrier {
+    uint32_t arrived = 0, last = 0; ///< the warps that wait there, and those that met there last
+    uint32_t stamp = 0;             ///< of the last time
+    llvm::SmallVector<const Site *, 4> sites;
+  };
+  NamedBarrier namedBarriers[kNumBarriers];
   void *stackPointers[kWarpSize] = {};
   void *mainStackPointer = nullptr;
   /// A warp's values are 32 lanes wide, and large kernels keep many of them.

@@ -140,9 +140,56 @@ module attributes {emmy.target = "sm_90"} {
 """
 )
 
+# Rows of n elements, 64 at a time by 16 threads that copy four each; at the end of a row fewer than four, or none.
+COPIES = (
+    HEADER
+    + """
+module attributes {emmy.target = "sm_90"} {
+  emmy.symbol @n {max = 65536}
+  emmy_kernel.module @kernels attributes {target = "sm_90"} {
+    emmy_kernel.func @k_copies(%x: memref<?xf32, #global>, %out: memref<48xf32, #global>, %n: i32) attributes {block = array<i32: 16, 1, 1>} {
+      %zero = arith.constant 0.0 : f32
+      %c0 = arith.constant 0 : i32
+      %c4 = arith.constant 4 : i32
+      %c16 = arith.constant 16 : i32
+      %c64 = arith.constant 64 : i32
+      %b = emmy_kernel.block_id x : i32
+      %t = emmy_kernel.thread_id x : i32
+      %s = emmy_kernel.shared : memref<64xf32, #shared>
+      %place = arith.muli %t, %c4 : i32
+      %sum = scf.for %k = %c0 to %n step %c64 iter_args(%acc = %zero) -> f32 : i32 {
+        %i = arith.addi %k, %place : i32
+        %rest = arith.subi %n, %i : i32
+        %most = arith.minsi %rest, %c4 : i32
+        %valid = arith.maxsi %most, %c0 : i32
+        emmy_kernel.async_copy %x[%i : i32] to %s[%place : i32] elements 4 valid(%valid) : memref<?xf32, #global> to memref<64xf32, #shared>
+        emmy_kernel.async_commit
+        emmy_kernel.async_wait
+        %v = emmy_kernel.load %s[%place : i32] : memref<64xf32, #shared>
+        %next = arith.addf %acc, %v : f32
+        scf.yield %next : f32
+      }
+      %rows = arith.muli %b, %c16 : i32
+      %o = arith.addi %rows, %t : i32
+      emmy_kernel.store %sum, %out[%o : i32] : memref<48xf32, #global>
+      emmy_kernel.return
+    }
+  }
+  func.func @main(%x: memref<?xf32> {emmy.dims = #emmy.dims<[n]>}, %out: memref<48xf32>, %n: index) {
+    %c3 = arith.constant 3 : index
+    %blocks = arith.minui %n, %c3 : index
+    %size = arith.index_cast %n : index to i32
+    emmy_kernel.launch @kernels::@k_copies grid(%blocks) args(%x, %out, %size : memref<?xf32>, memref<48xf32>, i32)
+    return
+  }
+}
+"""
+)
+
 # Name, text, the bytes of the buffers for n, and (loaded, stored) bytes for n.
 CASES = [
     ("tail", TAIL, lambda n: [4 * n, 4 * n], lambda n: (4 * n, 4 * n)),
     ("rows", ROWS, lambda n: [400 * n, 4 * n], lambda n: (n * (400 + 25 * 16), 4 * n)),
     ("counts", COUNTS, lambda n: [4 * n, 32], lambda n: (2 * n * 8 * 8, 2 * n * 8 * 4)),
+    ("copies", COPIES, lambda n: [4 * n, 192], lambda n: (min(n, 3) * 4 * n, min(n, 3) * 64)),
 ]

@@ -56,7 +56,9 @@ def test_unchecked_gives_the_same_bits():
     assert torch.equal(get_bits(checked), get_bits(unchecked))
 
 
-@pytest.mark.parametrize("text,sizes,counts", [case[1:] for case in kernel_programs.CASES], ids=["tail", "rows", "counts"])
+@pytest.mark.parametrize(
+    "text,sizes,counts", [case[1:] for case in kernel_programs.CASES], ids=[case[0] for case in kernel_programs.CASES]
+)
 def test_counts(text, sizes, counts):
     """The bytes of hand-written kernels, at sizes with and without full warps and blocks."""
     text = text.replace("%out: memref<?xf32> {", "%out: memref<?xf32> {emmy.result, ")

@@ -33,6 +33,7 @@ enum class Kind : uint8_t {
   endlessLoop,    ///< a loop whose step is not positive
   aliasing,       ///< arguments of one launch that overlap, one of them written
   launch,         ///< a launch that a GPU refuses
+  unfinishedCopy, ///< a read of what an asynchronous copy that was not waited for writes; such a copy at the end
 };
 
 /// data-race, divergent-barrier, …: the name of a kind in reports.
@@ -64,8 +65,9 @@ enum class InstructionClass : uint8_t {
   shuffle,
   barrier,
   matrix, ///< multiplications of matrices
+  asyncCopy, ///< asynchronous copies, the ends of their groups, and waits for them
 };
-constexpr unsigned kNumInstructionClasses = 13;
+constexpr unsigned kNumInstructionClasses = 14;
 
 llvm::StringRef getInstructionClassName(InstructionClass instruction);
 

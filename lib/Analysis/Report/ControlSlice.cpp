@@ -16,6 +16,7 @@ using namespace emmy::report;
 static Value getAccessedBuffer(Operation *op) {
   return llvm::TypeSwitch<Operation *, Value>(op)
       .Case<kernel::LoadOp, kernel::StoreOp, kernel::AtomicOp>([](auto access) { return access.getMemref(); })
+      .Case([](kernel::AsyncCopyOp copy) { return copy.getSource(); })
       .Default([](Operation *) { return Value(); });
 }
 
@@ -77,6 +78,8 @@ void ControlSlice::addOperation(Operation *op) {
       addValue(bound);
   else if (auto branch = dyn_cast<scf::IfOp>(op))
     addValue(branch.getCondition());
+  else if (auto copy = dyn_cast<kernel::AsyncCopyOp>(op); copy && copy.getValid())
+    addValue(copy.getValid());
   addOperation(op->getParentOp());
 }
 

@@ -43,6 +43,8 @@ private:
   bool evaluateOneByOne(scf::ForOp op, const Weights &weights, ArrayRef<int64_t> trips);
   bool evaluateIterations(scf::ForOp op, const Weights &weights, ArrayRef<int64_t> trips, int64_t first, int64_t count);
   void countAccess(Operation *op, const Weights &weights);
+  /// False where the elements that are valid are not the same for all blocks or iterations.
+  bool countCopy(kernel::AsyncCopyOp op, const Weights &weights);
   Lanes getThreadId(kernel::Dimension dimension);
   Lanes evaluateArithmetic(Operation *op);
   Interval get(Value value, unsigned lane) const;
@@ -142,6 +144,30 @@ void Evaluator::countAccess(Operation *op, const Weights &weights) {
   }
 }
 
+bool Evaluator::countCopy(kernel::AsyncCopyOp op, const Weights &weights) {
+  int64_t loads = 0, elements = 0;
+  bool isUnknown = false;
+  for (unsigned lane = 0; lane < numThreads; ++lane) {
+    if (!weights[lane])
+      continue;
+    int64_t count = op.getElements();
+    if (op.getValid()) {
+      Interval valid = get(op.getValid(), lane);
+      isUnknown |= !valid.isPoint();
+      count = std::clamp<int64_t>(valid.high, 0, count);
+    }
+    loads += count ? weights[lane] : 0;
+    elements += count * weights[lane];
+  }
+  spent += numThreads;
+  if (isUnknown && !isGuessing)
+    return false;
+  current.isEstimate |= isUnknown;
+  current.loads += loads;
+  current.bytesLoaded += elements * kernel::getElementBytes(op.getSource().getType().getElementType());
+  return true;
+}
+
 bool Evaluator::evaluate(Block *block, const Weights &weights) {
   for (Operation *op : slice.getOperations(block)) {
     bool isKnown = llvm::TypeSwitch<Operation *, bool>(op)
@@ -154,6 +180,7 @@ bool Evaluator::evaluate(Block *block, const Weights &weights) {
                          values[id] = Lanes{blocks[unsigned(id.getDimension())]};
                          return true;
                        })
+                       .Case([&](kernel::AsyncCopyOp copy) { return countCopy(copy, weights); })
                        .Default([&](Operation *other) {
                          if (isGlobalAccess(other))
                            countAccess(other, weights);

@@ -70,7 +70,12 @@ void KernelLowering::addPending(const Touches &touches) {
   }
 }
 
-void KernelLowering::emitBarrier(Location loc, ArrayRef<Value> buffers) {
+void KernelLowering::emitBarrier(Location loc, ArrayRef<Value> conflicts) {
+  // What is pending is forgotten, since the barrier orders it, too.
+  SmallVector<Value> buffers(conflicts);
+  for (auto &[buffer, touch] : pending)
+    if (!llvm::is_contained(buffers, buffer))
+      buffers.push_back(buffer);
   kernel::BarrierOp::create(builder, loc, buffers);
   pending.clear();
 }

@@ -177,7 +177,8 @@ private:
   /// Emits a barrier where the touches conflict with those since the last one.
   void beginPhase(mlir::Location loc, const Touches &touches);
   void addPending(const Touches &touches);
-  void emitBarrier(mlir::Location loc, llvm::ArrayRef<mlir::Value> buffers);
+  /// A barrier that protects these buffers and all that is pending.
+  void emitBarrier(mlir::Location loc, llvm::ArrayRef<mlir::Value> conflicts);
   /// A shared buffer of the kernel.
   mlir::Value createShared(mlir::Location loc, int64_t size, mlir::Type elementType);
 

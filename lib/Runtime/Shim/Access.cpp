@@ -75,6 +75,8 @@ void Worker::access(uintptr_t address, size_t bytes, int kind) {
   if (isInside(address, bytes, memory, launch->program.getThreadMemoryBytes())) {
     if (!isInSharedMemory(address, bytes))
       failAccess(address, bytes, kind);
+    if (!unfinished.empty())
+      checkUnfinished(address - memory, bytes, kind);
     count(counters.shared, bytes, kind);
     Race race;
     if (sharedRaces.access(currentThread, address - memory, bytes, kind, race))
@@ -86,6 +88,13 @@ void Worker::access(uintptr_t address, size_t bytes, int kind) {
   if (!buffers.empty())
     failAccess(address, bytes, kind);
   count(counters.global, bytes, kind);
+}
+
+void Worker::recordArrival(uintptr_t address, size_t bytes) {
+  Race race;
+  size_t offset = getSharedOffset(address);
+  if (sharedRaces.access(currentThread, offset, bytes, EMMY_SHIM_STORE, race))
+    failRace(reinterpret_cast<uintptr_t>(threadMemory), race, EMMY_SHIM_STORE);
 }
 
 extern "C" void emmyShimFence() {

@@ -90,6 +90,7 @@ void Worker::completeGroup(unsigned warpIndex, unsigned number, uint32_t except)
       sharedRaces.syncWarp(warpIndex, group.arrived);
     break;
   case Wait::Barrier:
+  case Wait::NamedBarrier:
   case Wait::Nothing:
     break;
   }
@@ -187,12 +188,40 @@ void Worker::releaseBarrier(bool callerWaits) {
   }
 }
 
+/// For races, a named barrier counts as one of the block: it orders more than it
+/// does on a GPU, where it orders the threads that meet.
+void Worker::namedBarrier(unsigned id, unsigned count, int line) {
+  if (id > 15 || count == 0 || count % kWarpSize != 0)
+    failThread(kLaunchFailure,
+               "expected one of barriers 0 to 15 and a multiple of 32 threads in line %d, but got barrier %u and %u "
+               "threads",
+               line, id, count);
+  NamedBarrier &barrier = namedBarriers[id];
+  if (barrier.arrived && barrier.count != count)
+    failThread(kLaunchFailure, "expected to wait for %u threads at barrier %u in line %d as others do, but got %u",
+               barrier.count, id, line, count);
+  barrier.count = count;
+  if (++barrier.arrived < count)
+    return suspend(Wait::NamedBarrier, id, line);
+  barrier.arrived = 0;
+  ++counters.barriers;
+  ++epoch;
+  sharedRaces.passBarrier();
+  for (unsigned i = 0; i < nextThread; ++i)
+    if (i != currentThread && threads[i].wait == Wait::NamedBarrier && threads[i].mask == id)
+      markReady(i / kWarpSize, warps[i / kWarpSize].live & 1u << (i % kWarpSize));
+}
+
 //===----------------------------------------------------------------------===//
 // What kernels call
 //===----------------------------------------------------------------------===//
 
 extern "C" int emmyShimBarrier(int kind, int predicate, int line) {
   return Worker::current()->barrier(kind, predicate, line);
+}
+
+extern "C" void emmyShimNamedBarrier(unsigned id, unsigned threads, int line) {
+  Worker::current()->namedBarrier(id, threads, line);
 }
 
 extern "C" void emmyShimSyncWarp(uint32_t mask, int line) { Worker::current()->syncWarp(mask, line); }

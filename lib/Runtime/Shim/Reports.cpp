@@ -40,6 +40,8 @@ static const char *getName(Wait wait) {
     return "nothing";
   case Wait::Barrier:
     return "__syncthreads";
+  case Wait::NamedBarrier:
+    return "__barrier_sync_count";
   case Wait::SyncWarp:
     return "__syncwarp";
   case Wait::Shuffle:
@@ -106,7 +108,9 @@ std::string Worker::describeWaiting() const {
   for (const Place &place : places) {
     text += format("  %s wait%s at %s in line %d", describeThreads(place.threads).c_str(),
                    place.threads.size() == 1 ? "s" : "", getName(place.wait), place.line);
-    if (place.wait != Wait::Barrier)
+    if (place.wait == Wait::NamedBarrier)
+      text += format(" of barrier %u", place.mask);
+    else if (place.wait != Wait::Barrier)
       text += format(" with mask 0x%08x", place.mask);
     text += "\n";
   }
@@ -191,6 +195,15 @@ void Worker::failRace(uintptr_t base, const Race &race, int kind) {
       (race.isOtherBlock ? format("another block than this, number %zu", size_t(race.block))
                          : format("thread %u of the block", race.thread)) +
       ", but got a race at " + describePlace(base + race.offset);
+  leaveBlock();
+}
+
+void Worker::failUnfinished(size_t offset, unsigned thread, int kind) {
+  failureCode = kLaunchFailure;
+  failureText = describeThread(currentThread) +
+                format(": expected thread %u to wait for its asynchronous copy before %s, but got none at ", thread,
+                       getAction(kind)) +
+                describePlace(reinterpret_cast<uintptr_t>(threadMemory) + offset);
   leaveBlock();
 }
 

@@ -58,6 +58,7 @@ void Worker::startThread() {
 }
 
 void Worker::finishThread() {
+  finishCopies();
   unsigned warp = currentThread / kWarpSize;
   uint32_t lane = 1u << (currentThread % kWarpSize);
   warps[warp].live &= ~lane;

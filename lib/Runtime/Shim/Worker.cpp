@@ -99,6 +99,8 @@ void Worker::resetBlock() {
     sharedRaces.startBlock(launch->program.getThreadMemoryBytes(), numThreads);
   numArrived = 0;
   numTrue = 0;
+  std::fill_n(namedBarriers, 16, NamedBarrier());
+  resetCopies();
   for (unsigned i = 0; i < numWarps; ++i) {
     unsigned lanes = std::min(kWarpSize, numThreads - i * kWarpSize);
     warps[i].live = lanes == kWarpSize ? ~0u : (1u << lanes) - 1;

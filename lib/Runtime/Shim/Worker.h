@@ -28,7 +28,17 @@ constexpr unsigned kMaxThreads = 1024;
 constexpr unsigned kMaxWarps = kMaxThreads / kWarpSize;
 
 /// What a thread waits for.
-enum class Wait : uint8_t { Nothing, Barrier, SyncWarp, Shuffle, Ballot, Exchange, LoadMatrix, MultiplyMatrix };
+enum class Wait : uint8_t {
+  Nothing,
+  Barrier,
+  NamedBarrier,
+  SyncWarp,
+  Shuffle,
+  Ballot,
+  Exchange,
+  LoadMatrix,
+  MultiplyMatrix
+};
 
 /// A thread that has started.
 struct Thread {
@@ -36,8 +46,22 @@ struct Thread {
   int stack;
   unsigned index[3];
   Wait wait;
-  uint32_t mask;
+  uint32_t mask; // or the number of the named barrier
   int line;
+};
+
+/// A copy that has begun and not arrived.
+struct AsyncCopy {
+  void *target;
+  const void *source;
+  int bytes, validBytes;
+  uint32_t group;
+};
+
+/// The copies of a thread in the order in which they began.
+struct CopyQueue {
+  uint32_t numGroups = 0; // that are closed
+  std::vector<AsyncCopy> copies;
 };
 
 /// The lanes that have arrived at an operation of the lanes in `mask`.
@@ -72,6 +96,7 @@ public:
 
   // What kernels call.
   int barrier(int kind, int predicate, int line);
+  void namedBarrier(unsigned id, unsigned count, int line);
   uint64_t shuffle(uint32_t mask, uint64_t value, int source, int line);
   uint32_t ballot(uint32_t mask, int predicate, int line);
   uint32_t exchange(uint32_t mask, uint64_t value, uint64_t *values, int line);
@@ -80,6 +105,9 @@ public:
   void multiplyMatrices(const char *atom, const void *left, const void *right, const void *accumulator, void *result,
                         int saturates, int line);
   void access(uintptr_t address, size_t bytes, int kind);
+  void asyncCopy(void *target, const void *source, int bytes, int validBytes, int line);
+  void asyncCommit();
+  void asyncWait(int allBut);
   /// Memory fences order blocks in ways that are not followed.
   void fence() { launch->session.hasFence = true; }
   bool isChecked() const { return launch->request.module->checked; }
@@ -120,6 +148,13 @@ private:
 
   // Memory accesses (Access.cpp).
   bool isInSharedMemory(uintptr_t address, size_t bytes) const;
+  size_t getSharedOffset(uintptr_t address) const { return address - reinterpret_cast<uintptr_t>(threadMemory); }
+
+  // Asynchronous copies (AsyncCopies.cpp).
+  void recordArrival(uintptr_t address, size_t bytes);
+  void checkUnfinished(size_t offset, size_t bytes, int kind);
+  void finishCopies();
+  void resetCopies();
 
   // Reports (Reports.cpp).
   std::string describeBlock() const;
@@ -130,6 +165,7 @@ private:
   [[noreturn]] void failGroup(uint32_t mask, int line);
   [[noreturn]] void failAccess(uintptr_t address, size_t bytes, int kind);
   [[noreturn]] void failRace(uintptr_t base, const Race &race, int kind);
+  [[noreturn]] void failUnfinished(size_t offset, unsigned thread, int kind);
   std::string describePlace(uintptr_t address) const;
 
   // The launch.
@@ -151,6 +187,17 @@ private:
   unsigned nextIndex[3];
   uint32_t readyWarps = 0;
   uint32_t epoch = 0; // barriers passed
+
+  // Named barriers: how many threads wait there, and for how many.
+  struct NamedBarrier {
+    unsigned arrived, count;
+  };
+  NamedBarrier namedBarriers[16];
+
+  // Asynchronous copies: of each thread; and for each byte of shared memory that
+  // one is under way to, its thread's number plus 1.
+  std::vector<CopyQueue> copies;
+  std::vector<uint16_t> unfinished;
 
   // The barrier.
   unsigned numArrived = 0;

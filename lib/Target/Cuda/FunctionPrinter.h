@@ -74,6 +74,13 @@ private:
   /// Whether a load can be written into its only use, because that comes at once.
   bool canReadInPlace(kernel::LoadOp op);
 
+  // Asynchronous copies (AsyncStatements.cpp).
+  void printAsyncCopy(kernel::AsyncCopyOp op);
+  void printAsyncCommit();
+  void printAsyncWait(kernel::AsyncWaitOp op);
+
+  void printShared(kernel::SharedOp op);
+  void printBarrier(kernel::BarrierOp op);
   mlir::LogicalResult printFor(mlir::scf::ForOp op);
   mlir::LogicalResult printIf(mlir::scf::IfOp op);
   /// `inside ? x[offset] : 0.0f` for a branch that reads an element, or takes a value that there is.

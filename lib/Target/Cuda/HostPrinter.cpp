@@ -194,8 +194,12 @@ LogicalResult HostPrinter::printLaunch(kernel::LaunchOp op) {
     blockText += ", " + std::to_string(block[1]);
   if (block[2] != 1)
     blockText += ", " + std::to_string(block[2]);
+  int64_t dynamicBytes = kernel::hasDynamicShared(callee) ? kernel::getSharedBytes(callee) : 0;
+  if (dynamicBytes)
+    os << "if (cudaError_t status = cudaFuncSetAttribute(" << callee.getSymName()
+       << ", cudaFuncAttributeMaxDynamicSharedMemorySize, " << dynamicBytes << "))\n  return status;\n";
   os << "if (cudaError_t status = cudaLaunchKernel(" << callee.getSymName() << ", dim3(" << llvm::join(grid, ", ")
-     << "), dim3(" << blockText << "), " << argumentArray << ", 0, stream))\n  return status;\n";
+     << "), dim3(" << blockText << "), " << argumentArray << ", " << dynamicBytes << ", stream))\n  return status;\n";
   os.unindent() << "}\n";
   return success();
 }

@@ -52,7 +52,7 @@ static std::string defineMatrixLoad(StringRef name, unsigned count, bool transpo
 Expression emmy::cuda::makeMatrixLoad(kernel::LdmatrixOp op, FunctionPrinter &printer, Prelude &prelude) {
   unsigned count = op.getNumMatrices();
   std::string name = "emmy_ldmatrix_x" + std::to_string(count) + (op.getTranspose() ? "_trans" : "");
-  prelude.assemblyHelpers.try_emplace(name, defineMatrixLoad(name, count, op.getTranspose()));
+  prelude.ptxHelpers.try_emplace(name, defineMatrixLoad(name, count, op.getTranspose()));
   std::string type = getVectorTypeName(cast<VectorType>(op.getResult().getType()), prelude);
   std::string row = "&" + printer.get(op.getMemref()).text + "[" + printer.get(op.getIndex()).text + "]";
   return makeCall(name + "<" + type + ">", row);
@@ -104,8 +104,8 @@ static std::string defineMatrixMultiply(StringRef name, kernel::MmaOp op, Prelud
 
 Expression emmy::cuda::makeMatrixMultiply(kernel::MmaOp op, FunctionPrinter &printer, Prelude &prelude) {
   std::string name = std::string("emmy_mma_") + op.getAtom()->name + (op.getSaturate() ? "_satfinite" : "");
-  if (!prelude.assemblyHelpers.count(name))
-    prelude.assemblyHelpers[name] = defineMatrixMultiply(name, op, prelude);
+  if (!prelude.ptxHelpers.count(name))
+    prelude.ptxHelpers[name] = defineMatrixMultiply(name, op, prelude);
   return makeCall(name, printer.get(op.getLeft()).text + ", " + printer.get(op.getRight()).text + ", " +
                             printer.get(op.getAccumulator()).text);
 }

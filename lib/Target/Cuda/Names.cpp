@@ -66,7 +66,7 @@ static constexpr llvm::StringLiteral kReserved =
     "INFINITY NAN alignas alignof and and_eq asm assert auto bitand bitor blockDim blockIdx bool break case catch char "
     "char16_t char32_t char8_t class "
     "co_await co_return co_yield compl concept const const_cast consteval constexpr constinit continue decltype "
-    "default delete "
+    "default delete dsm "
     "dim3 do double dynamic_cast else enum errno explicit export extern false float for friend goto gridDim if inline "
     "int "
     "int8_t int16_t int32_t int64_t linux long major minor mutable namespace new noexcept not not_eq nullptr operator "

@@ -171,6 +171,30 @@ static Expression makeAtomic(kernel::AtomicOp op, FunctionPrinter &printer) {
   return isLong ? makeCall("int64_t", call.text) : isSigned ? call : makeCall("int", call.text);
 }
 
+/// An array of the block's own, or a part of the memory that the launch provides.
+void FunctionPrinter::printShared(kernel::SharedOp op) {
+  MemRefType type = op.getMemref().getType();
+  std::string element = getTypeName(type.getElementType());
+  if (!kernel::hasDynamicShared(op->getParentOfType<kernel::FuncOp>())) {
+    os << "alignas(" << kernel::kSharedAlignment << ") __shared__ " << element << " " << nameValue(op) << "["
+       << type.getNumElements() << "];\n";
+    return;
+  }
+  prelude.usesDynamicShared = true;
+  os << element << " *const " << nameValue(op) << " = reinterpret_cast<" << element << " *>(dsm + "
+     << kernel::getSharedOffset(op) << ");\n";
+}
+
+void FunctionPrinter::printBarrier(kernel::BarrierOp op) {
+  if (op.getId())
+    os << "__barrier_sync_count(" << *op.getId() << ", " << *op.getThreads() << ");";
+  else
+    os << "__syncthreads();";
+  for (auto [index, buffer] : llvm::enumerate(op.getBuffers()))
+    os << (index ? ", " : "  // protects ") << get(buffer).text;
+  os << "\n";
+}
+
 LogicalResult FunctionPrinter::printStatement(Operation *op) {
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case([&](kernel::LoadOp load) {
@@ -189,10 +213,7 @@ LogicalResult FunctionPrinter::printStatement(Operation *op) {
         return success();
       })
       .Case([&](kernel::SharedOp shared) {
-        MemRefType type = shared.getMemref().getType();
-        std::string element = getTypeName(type.getElementType());
-        os << "alignas(" << kernel::kSharedAlignment << ") __shared__ " << element << " " << nameValue(shared) << "["
-           << type.getNumElements() << "];\n";
+        printShared(shared);
         return success();
       })
       .Case([&](kernel::LocalOp local) {
@@ -202,10 +223,19 @@ LogicalResult FunctionPrinter::printStatement(Operation *op) {
         return success();
       })
       .Case([&](kernel::BarrierOp barrier) {
-        os << "__syncthreads();";
-        for (auto [index, buffer] : llvm::enumerate(barrier.getBuffers()))
-          os << (index ? ", " : "  // protects ") << get(buffer).text;
-        os << "\n";
+        printBarrier(barrier);
+        return success();
+      })
+      .Case([&](kernel::AsyncCopyOp copy) {
+        printAsyncCopy(copy);
+        return success();
+      })
+      .Case([&](kernel::AsyncCommitOp) {
+        printAsyncCommit();
+        return success();
+      })
+      .Case([&](kernel::AsyncWaitOp wait) {
+        printAsyncWait(wait);
         return success();
       })
       .Case([&](kernel::ShuffleOp shuffle) {

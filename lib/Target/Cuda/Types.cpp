@@ -4,6 +4,8 @@
 
 #include "Types.h"
 
+#include "Emmy/Dialect/Kernel/IR/Kernel.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 
@@ -199,10 +201,12 @@ void Prelude::print(raw_ostream &os) const {
     os << kFloorDivide;
   if (helpers.count("emmy_ceildiv"))
     os << kCeilDivide;
-  if (assemblyHelpers.empty())
-    return;
-  os << "\n#ifdef __CUDACC__  // where there is no GPU, the headers have them\n";
-  for (auto &[name, definition] : assemblyHelpers)
-    os << "\n" << definition;
-  os << "\n#endif\n";
+  if (!ptxHelpers.empty()) {
+    os << "\n#ifdef __CUDACC__ // where there is no GPU, the headers have them\n";
+    for (auto &[name, definition] : ptxHelpers)
+      os << "\n" << definition;
+    os << "\n#endif\n";
+  }
+  if (usesDynamicShared)
+    os << "\nextern __shared__ __align__(" << kernel::kSharedAlignment << ") unsigned char dsm[];\n";
 }

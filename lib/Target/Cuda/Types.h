@@ -20,11 +20,14 @@ struct Prelude {
   bool usesHalf = false;
   bool usesBfloat16 = false;
   std::map<std::string, std::string> vectorTypes; ///< name -> definition
-  std::set<std::string> helpers;                  ///< names of helper functions, see printHelpers
+  std::set<std::string> helpers;                  ///< names of helper functions
   /// Name -> definition of helpers around inline PTX. Only compilers for GPUs get to see them: others have functions of
   /// the same names in their headers.
-  std::map<std::string, std::string> assemblyHelpers;
+  std::map<std::string, std::string> ptxHelpers;
+  bool usesDynamicShared = false;
 
+  /// Adds one of the helpers of PtxHelpers.cpp.
+  void addPtxHelper(llvm::StringRef name);
   void print(llvm::raw_ostream &os) const;
 };
 

@@ -38,8 +38,9 @@ namespace {
 /// Replaces the operations of one kernel, in place.
 class KernelConverter {
 public:
-  KernelConverter(LLVM::LLVMFuncOp function, mlir::ModuleOp module, ArrayRef<int32_t> block)
-      : function(function), module(module), block(block), builder(function) {}
+  KernelConverter(LLVM::LLVMFuncOp function, mlir::ModuleOp module, kernel::FuncOp source)
+      : function(function), module(module), block(source.getBlock()), isDynamic(kernel::hasDynamicShared(source)),
+        builder(function) {}
   void convert();
 
 private:
@@ -48,10 +49,13 @@ private:
   void convertLoad(kernel::LoadOp op);
   void convertStore(kernel::StoreOp op);
   void convertShared(kernel::SharedOp op);
+  LLVM::GlobalOp getDynamicShared(Location loc);
   void convertLocal(kernel::LocalOp op);
   void convertAtomic(kernel::AtomicOp op);
   Value shuffleWord(kernel::ShuffleOp op, Value word);
   void convertShuffle(kernel::ShuffleOp op);
+  void convertBarrier(kernel::BarrierOp op);
+  void convertAsyncCopy(kernel::AsyncCopyOp op);
   Value getInteger(Location loc, unsigned bits, int64_t value) {
     return LLVM::ConstantOp::create(builder, loc, builder.getIntegerAttr(builder.getIntegerType(bits), value));
   }
@@ -59,6 +63,11 @@ private:
   LLVM::LLVMFuncOp function;
   mlir::ModuleOp module;
   ArrayRef<int32_t> block;
+  /// Whether shared buffers are parts of memory that the launch provides; and where.
+  bool isDynamic;
+  DenseMap<Operation *, int64_t> sharedOffsets;
+  /// What asynchronous copies copy, which the pointers do not tell.
+  DenseMap<Operation *, Type> elementTypes;
   OpBuilder builder;
 };
 } // namespace
@@ -113,8 +122,30 @@ void KernelConverter::convertStore(kernel::StoreOp op) {
   op.erase();
 }
 
+/// The memory that launches provide, of no size that is known here. All kernels share the name: it is where the memory
+/// of a block starts, behind its static part.
+LLVM::GlobalOp KernelConverter::getDynamicShared(Location loc) {
+  static constexpr llvm::StringLiteral kName = "dsm";
+  if (auto known = module.lookupSymbol<LLVM::GlobalOp>(kName))
+    return known;
+  OpBuilder moduleBuilder = OpBuilder::atBlockBegin(module.getBody());
+  auto array = LLVM::LLVMArrayType::get(builder.getI8Type(), 0);
+  return LLVM::GlobalOp::create(moduleBuilder, loc, array, /*isConstant=*/false, LLVM::Linkage::External, kName,
+                                Attribute(), kernel::kSharedAlignment, kSharedSpace);
+}
+
 void KernelConverter::convertShared(kernel::SharedOp op) {
   MemRefType type = op.getMemref().getType();
+  auto pointer = LLVM::LLVMPointerType::get(builder.getContext(), kSharedSpace);
+  if (isDynamic) {
+    Value start = LLVM::AddressOfOp::create(builder, op.getLoc(), getDynamicShared(op.getLoc()));
+    auto offset = static_cast<int32_t>(sharedOffsets.at(op));
+    op->getResult(0).setType(pointer);
+    op->replaceAllUsesWith(
+        LLVM::GEPOp::create(builder, op.getLoc(), pointer, builder.getI8Type(), start, ArrayRef<LLVM::GEPArg>{offset}));
+    op.erase();
+    return;
+  }
   auto array = LLVM::LLVMArrayType::get(type.getElementType(), type.getNumElements());
   // One global for each buffer; its name needs to be unique in the module only.
   unsigned number = 0;
@@ -125,7 +156,6 @@ void KernelConverter::convertShared(kernel::SharedOp op) {
   OpBuilder moduleBuilder = OpBuilder::atBlockBegin(module.getBody());
   LLVM::GlobalOp::create(moduleBuilder, op.getLoc(), array, /*isConstant=*/false, LLVM::Linkage::Internal, name,
                          Attribute(), kernel::kSharedAlignment, kSharedSpace);
-  auto pointer = LLVM::LLVMPointerType::get(builder.getContext(), kSharedSpace);
   op->getResult(0).setType(pointer);
   op->replaceAllUsesWith(LLVM::AddressOfOp::create(builder, op.getLoc(), pointer, name));
   op.erase();
@@ -221,12 +251,48 @@ void KernelConverter::convertShuffle(kernel::ShuffleOp op) {
 }
 
 //===----------------------------------------------------------------------===//
+// Barriers and asynchronous copies
+//===----------------------------------------------------------------------===//
+
+void KernelConverter::convertBarrier(kernel::BarrierOp op) {
+  Location loc = op.getLoc();
+  if (op.getId())
+    NVVM::BarrierOp::create(builder, loc, TypeRange(), getInteger(loc, 32, *op.getId()),
+                            getInteger(loc, 32, *op.getThreads()), NVVM::BarrierReductionAttr(), Value());
+  else
+    NVVM::BarrierOp::create(builder, loc);
+  op.erase();
+}
+
+void KernelConverter::convertAsyncCopy(kernel::AsyncCopyOp op) {
+  Location loc = op.getLoc();
+  // The buffers' types are pointers by now.
+  Type element = elementTypes.lookup(op);
+  int64_t elementBytes = kernel::getElementBytes(element), bytes = elementBytes * op.getElements();
+  Value source = getAddress(op, op->getOperand(0), op.getSourceIndex(), element);
+  Value target = getAddress(op, op->getOperand(2), op.getTargetIndex(), element);
+  Value valid = op.getValid();
+  if (valid && elementBytes > 1)
+    valid = LLVM::MulOp::create(builder, loc, valid, getInteger(loc, 32, elementBytes));
+  // Only whole vectors of 16 bytes may pass by the first-level cache.
+  auto cache = bytes == 16 ? NVVM::LoadCacheModifierKind::CG : NVVM::LoadCacheModifierKind::CA;
+  NVVM::CpAsyncOp::create(builder, loc, target, source, bytes, cache, valid);
+  op.erase();
+}
+
+//===----------------------------------------------------------------------===//
 // Functions
 //===----------------------------------------------------------------------===//
 
 void KernelConverter::convert() {
   SmallVector<Operation *> operations;
-  function.walk([&](Operation *op) { operations.push_back(op); });
+  function.walk([&](Operation *op) {
+    operations.push_back(op);
+    if (auto shared = dyn_cast<kernel::SharedOp>(op))
+      sharedOffsets[op] = kernel::getSharedOffset(shared);
+    else if (auto copy = dyn_cast<kernel::AsyncCopyOp>(op))
+      elementTypes[op] = copy.getTarget().getType().getElementType();
+  });
   for (Operation *op : operations) {
     builder.setInsertionPoint(op);
     llvm::TypeSwitch<Operation *>(op)
@@ -253,9 +319,15 @@ void KernelConverter::convert() {
           mma.replaceAllUsesWith(emmy::nvvm::convertMatrixMultiply(mma, builder));
           mma.erase();
         })
-        .Case([&](kernel::BarrierOp barrier) {
-          NVVM::BarrierOp::create(builder, barrier.getLoc());
-          barrier.erase();
+        .Case([&](kernel::BarrierOp barrier) { convertBarrier(barrier); })
+        .Case([&](kernel::AsyncCopyOp copy) { convertAsyncCopy(copy); })
+        .Case([&](kernel::AsyncCommitOp commit) {
+          NVVM::CpAsyncCommitGroupOp::create(builder, commit.getLoc());
+          commit.erase();
+        })
+        .Case([&](kernel::AsyncWaitOp wait) {
+          NVVM::CpAsyncWaitGroupOp::create(builder, wait.getLoc(), wait.getAllBut());
+          wait.erase();
         })
         .Case([&](kernel::ReturnOp end) {
           LLVM::ReturnOp::create(builder, end.getLoc(), ValueRange{});
@@ -333,7 +405,7 @@ static void convertKernel(kernel::FuncOp source, mlir::ModuleOp module) {
   retypeIndices(function);
   for (auto [argument, argumentType] : llvm::zip_equal(function.getArguments(), types))
     argument.setType(argumentType);
-  KernelConverter(function, module, source.getBlock()).convert();
+  KernelConverter(function, module, source).convert();
 }
 
 /// Whether the operation has a PTX form that is exact: what the CUDA printer writes, too. Other math operations are the

@@ -17,6 +17,7 @@
 
 #include "emmy_shim/Threads.h"
 
+#include "emmy_shim/AsyncCopies.h"
 #include "emmy_shim/Atomics.h"
 #include "emmy_shim/Host.h"
 #include "emmy_shim/Intrinsics.h"

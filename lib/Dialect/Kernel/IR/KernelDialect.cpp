@@ -4,6 +4,8 @@
 
 #include "Emmy/Dialect/Kernel/IR/Kernel.h"
 
+#include "Emmy/Dialect/Base/IR/Targets.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Builders.h"
@@ -55,11 +57,49 @@ MemRefType emmy::kernel::getBufferType(int64_t size, Type elementType, gpu::Addr
 
 int64_t emmy::kernel::getElementBytes(Type elementType) { return (elementType.getIntOrFloatBitWidth() + 7) / 8; }
 
+/// The end of a shared buffer that starts at the next aligned offset from `bytes`.
+static int64_t addShared(int64_t bytes, SharedOp shared) {
+  MemRefType type = shared.getMemref().getType();
+  return llvm::alignTo(bytes, kSharedAlignment) + type.getNumElements() * getElementBytes(type.getElementType());
+}
+
 int64_t emmy::kernel::getSharedBytes(FuncOp function) {
   int64_t bytes = 0;
-  function.walk([&](SharedOp shared) {
-    MemRefType type = shared.getMemref().getType();
-    bytes = llvm::alignTo(bytes, kSharedAlignment) + type.getNumElements() * getElementBytes(type.getElementType());
-  });
+  for (SharedOp shared : function.getBody().front().getOps<SharedOp>())
+    bytes = addShared(bytes, shared);
   return bytes;
+}
+
+bool emmy::kernel::hasDynamicShared(FuncOp function) {
+  const TargetFacts *facts = lookupTarget(getTarget(function));
+  // Of a target that is not in the table nothing else is known than that it is a GPU.
+  return getSharedBytes(function) > (facts ? *facts : getTargets().front()).staticSharedBytesPerBlock;
+}
+
+int64_t emmy::kernel::getSharedOffset(SharedOp wanted) {
+  int64_t bytes = 0;
+  for (SharedOp shared : wanted->getBlock()->getOps<SharedOp>()) {
+    if (shared == wanted)
+      break;
+    bytes = addShared(bytes, shared);
+  }
+  return llvm::alignTo(bytes, kSharedAlignment);
+}
+
+StringRef emmy::kernel::getTarget(Operation *op) {
+  auto module = op->getParentOfType<emmy::kernel::ModuleOp>();
+  return module ? module.getTarget().value_or(defaultTarget) : StringRef(defaultTarget);
+}
+
+int emmy::kernel::getTargetVersion(Operation *op) {
+  StringRef number = getTarget(op);
+  int version = 0;
+  return number.consume_front("sm_") && !number.consumeInteger(10, version) ? version : 0;
+}
+
+LogicalResult emmy::kernel::verifyTarget(Operation *op, int least, StringRef what) {
+  if (getTargetVersion(op) >= least)
+    return success();
+  return op->emitOpError("expected a target that has ")
+         << what << ", sm_" << least << " or later, but got " << getTarget(op);
 }

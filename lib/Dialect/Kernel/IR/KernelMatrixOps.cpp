@@ -14,28 +14,12 @@ using namespace emmy::kernel;
 /// The bytes of a row of a matrix that is loaded.
 static constexpr int64_t kRowBytes = 16;
 
-static StringRef getTarget(Operation *op) {
-  auto module = op->getParentOfType<kernel::ModuleOp>();
-  return module ? module.getTarget().value_or("sm_80") : "sm_80";
-}
-
-int emmy::kernel::getTargetVersion(Operation *op) {
-  StringRef number = getTarget(op);
-  int version = 0;
-  return number.consume_front("sm_") && !number.consumeInteger(10, version) ? version : 0;
-}
-
 /// That `op` stands in a kernel whose target is at least sm_`least`.
-static LogicalResult verifyTarget(Operation *op, int least, StringRef what) {
-  auto function = op->getParentOfType<FuncOp>();
-  if (!function)
+static LogicalResult verifyPlace(Operation *op, int least, StringRef what) {
+  if (!op->getParentOfType<FuncOp>())
     return op->emitOpError("expected to stand in an emmy_kernel.func, but got '")
            << op->getParentOp()->getName() << "'";
-  int version = getTargetVersion(op);
-  if (version >= least)
-    return success();
-  return op->emitOpError("expected a target that has ")
-         << what << ", sm_" << least << " or later, but got " << getTarget(op);
+  return verifyTarget(op, least, what);
 }
 
 /// The elements of a rank-1 vector; 0 for any other type.
@@ -69,7 +53,7 @@ LogicalResult LdmatrixOp::verify() {
   if (memref.hasStaticShape() && memref.getNumElements() * elementBytes % kRowBytes != 0)
     return emitOpError("expected a buffer of rows of 16 bytes, but got ")
            << memref.getNumElements() * elementBytes << " bytes";
-  return verifyTarget(*this, kLeastMatrixLoadTarget, "ldmatrix");
+  return verifyPlace(*this, kLeastMatrixLoadTarget, "ldmatrix");
 }
 
 //===----------------------------------------------------------------------===//
@@ -124,5 +108,5 @@ LogicalResult MmaOp::verify() {
     if (getLength(type) != layout->numElements)
       return emitOpError("expected the ") << what << " of " << atom->name << " to be a rank-1 vector of "
                                           << layout->numElements << " elements, but got " << type;
-  return verifyTarget(*this, atom->leastTarget, atom->name);
+  return verifyPlace(*this, atom->leastTarget, atom->name);
 }

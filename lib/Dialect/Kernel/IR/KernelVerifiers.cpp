@@ -4,6 +4,8 @@
 
 #include "Emmy/Dialect/Kernel/IR/Kernel.h"
 
+#include "Emmy/Dialect/Base/IR/Targets.h"
+
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -80,6 +82,18 @@ LogicalResult BarrierOp::verify() {
     if (getSpace(cast<MemRefType>(buffer.getType())) == gpu::AddressSpace::Private)
       return emitOpError("expected buffer #")
              << index << " to be in workgroup or global memory, but got " << buffer.getType();
+  if (getId().has_value() != getThreads().has_value())
+    return emitOpError("expected id and threads together, but got ") << (getId() ? "id" : "threads") << " alone";
+  if (!getId())
+    return success();
+  int64_t id = static_cast<int32_t>(*getId()), threads = static_cast<int32_t>(*getThreads());
+  if (id < 1 || id > kNumNamedBarriers)
+    return emitOpError("expected id to be from 1 to ") << kNumNamedBarriers << ", but got " << id;
+  auto function = (*this)->getParentOfType<FuncOp>();
+  // A warp that is not full counts as one that is.
+  int64_t most = llvm::alignTo(function ? function.getNumThreads() : kMaxBlockThreads, 32);
+  if (threads < 1 || threads > most || threads % 32 != 0)
+    return emitOpError("expected threads to be a multiple of 32 from 32 to ") << most << ", but got " << threads;
   return success();
 }
 
@@ -127,6 +141,15 @@ LogicalResult FuncOp::verify() {
     return emitOpError("expected no results, but got ") << getResultTypes().size();
   if (getMinBlocks() && static_cast<int32_t>(*getMinBlocks()) < 1)
     return emitOpError("expected min_blocks to be positive, but got ") << static_cast<int32_t>(*getMinBlocks());
+  return success();
+}
+
+LogicalResult FuncOp::verifyRegions() {
+  const TargetFacts *facts = lookupTarget(kernel::getTarget(*this));
+  int64_t bytes = getSharedBytes(*this);
+  if (facts && bytes > facts->sharedBytesPerBlock)
+    return emitOpError("expected at most ")
+           << facts->sharedBytesPerBlock << " bytes of shared memory on " << facts->name << ", but got " << bytes;
   return success();
 }
 

@@ -107,3 +107,32 @@ emmy_kernel.module @kernels {
     emmy_kernel.return
   }
 }
+
+// -----
+
+// func C5: more shared memory than a block of the target may have.
+emmy_kernel.module @kernels attributes {target = "sm_86"} {
+  // expected-error @+1 {{expected at most 101376 bytes of shared memory on sm_86, but got 101380}}
+  emmy_kernel.func @k() attributes {block = array<i32: 32, 1, 1>} {
+    %s = emmy_kernel.shared : memref<1xf32, #gpu.address_space<workgroup>>
+    %t = emmy_kernel.shared : memref<25313xf32, #gpu.address_space<workgroup>>
+    emmy_kernel.return
+  }
+}
+
+// -----
+
+// The same kernel fits into a larger GPU, and nobody knows what one has that is not in the table.
+emmy_kernel.module @large attributes {target = "sm_90a"} {
+  emmy_kernel.func @k() attributes {block = array<i32: 32, 1, 1>} {
+    %s = emmy_kernel.shared : memref<1xf32, #gpu.address_space<workgroup>>
+    %t = emmy_kernel.shared : memref<25313xf32, #gpu.address_space<workgroup>>
+    emmy_kernel.return
+  }
+}
+emmy_kernel.module @unknown attributes {target = "sm_200"} {
+  emmy_kernel.func @k() attributes {block = array<i32: 32, 1, 1>} {
+    %t = emmy_kernel.shared : memref<100000xf32, #gpu.address_space<workgroup>>
+    emmy_kernel.return
+  }
+}

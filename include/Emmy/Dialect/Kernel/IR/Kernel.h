@@ -29,6 +29,8 @@ constexpr int64_t kSharedAlignment = 128;
 constexpr int64_t kWorkspaceAlignment = 256;
 /// The most threads of a block.
 constexpr int64_t kMaxBlockThreads = 1024;
+/// The number of named barriers beside that of the whole block, which is number 0.
+constexpr int64_t kNumNamedBarriers = 15;
 
 /// A flat memref with the identity layout, elements of 8 to 64 bits, in global, workgroup or private memory.
 bool isDeviceBuffer(mlir::Type type);
@@ -55,11 +57,24 @@ int64_t getElementBytes(mlir::Type elementType);
 
 namespace emmy::kernel {
 
-/// The number of the target of the kernel module around `op`: 90 for sm_90a, and 0 for what is no GPU.
+/// Shared memory of a kernel in bytes: every shared buffer at its aligned offset.
+int64_t getSharedBytes(FuncOp function);
+
+/// Whether the shared buffers of a kernel are parts of memory that its launch provides, since they take more than a
+/// kernel has by itself.
+bool hasDynamicShared(FuncOp function);
+
+/// The offset of a shared buffer in bytes.
+int64_t getSharedOffset(SharedOp shared);
+
+/// The target of the module around an operation, and the default one where it names none.
+llvm::StringRef getTarget(mlir::Operation *op);
+
+/// Its number: 90 for sm_90a, and 0 for what is no GPU.
 int getTargetVersion(mlir::Operation *op);
 
-/// Static shared memory of a kernel in bytes: every shared buffer at its aligned offset.
-int64_t getSharedBytes(FuncOp function);
+/// An error where the target is earlier than sm_`least`, the first that has `what` (in plural).
+mlir::LogicalResult verifyTarget(mlir::Operation *op, int least, llvm::StringRef what);
 
 } // namespace emmy::kernel
 

@@ -60,6 +60,7 @@ def EmmyKernel_FuncOp : EmmyKernel_Op<"func", [
     * C2: block has three positive sizes whose product is at most 1024, the last at most 64.
     * C3: there are no results, and the body is one block.
     * C4: min_blocks, where given, is positive.
+    * C5: its shared buffers take no more than a block of the module's target may have.
 
     ```mlir
     emmy_kernel.func @k_fill(%out: memref<?xf32, #gpu.address_space<global>>, %v: f32) attributes {block = array<i32: 256, 1, 1>} {
@@ -72,6 +73,7 @@ def EmmyKernel_FuncOp : EmmyKernel_Op<"func", [
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
+  let hasRegionVerifier = 1;
   let skipDefaultBuilders = 1;
   let builders = [OpBuilder<(ins "::llvm::StringRef":$name, "::mlir::FunctionType":$type,
       "::llvm::ArrayRef<int32_t>":$block)>];

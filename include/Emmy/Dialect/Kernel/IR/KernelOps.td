@@ -8,6 +8,7 @@
 
 include "Emmy/Dialect/Kernel/IR/KernelHostOps.td"
 include "Emmy/Dialect/Kernel/IR/KernelMatrixOps.td"
+include "Emmy/Dialect/Kernel/IR/KernelAsyncOps.td"
 
 //===----------------------------------------------------------------------===//
 // Coordinates
@@ -148,20 +149,35 @@ def EmmyKernel_AtomicOp : EmmyKernel_Op<"atomic"> {
 //===----------------------------------------------------------------------===//
 
 def EmmyKernel_BarrierOp : EmmyKernel_Op<"barrier", [MemoryEffects<[MemRead, MemWrite]>]> {
-  let summary = "waits until all threads of the block have arrived";
+  let summary = "waits until all threads of the block, or so many of them, have arrived";
   let description = [{
-    All threads of the block reach it or none does. What they wrote before is seen after. `protects` names the shared buffers
-    whose accesses on the two sides it orders: it is the reason for the barrier, for the reader and for checkers.
+    All threads of the block reach it or none does. What they wrote before is seen after. `protects` names the buffers
+    whose accesses on the two sides it orders: it is the reason for the barrier, for the reader and for checkers. A barrier
+    without it orders all accesses.
+
+    With an `id` it is one of 15 named barriers that a part of the block's warps meets at: each time that `threads` threads,
+    whole warps, have arrived there, those go on; they may do so at different operations. It orders the accesses of these
+    threads only. Which warps meet must not depend on who is faster: a warp that was not among the last ones to meet there
+    must have been ordered behind them.
 
     Constraints:
     * C1: every protected buffer is in workgroup or global memory.
+    * C2: id and threads are given together.
+    * C3: id is from 1 to 15.
+    * C4: threads is a positive multiple of 32, and no more than the warps of the block have.
 
     ```mlir
     emmy_kernel.barrier protects(%s : memref<64xf32, #gpu.address_space<workgroup>>)
+    emmy_kernel.barrier id(1) threads(64)
     ```
   }];
-  let arguments = (ins Variadic<EmmyKernel_Buffer>:$buffers);
-  let assemblyFormat = "(`protects` `(` $buffers^ `:` type($buffers) `)`)? attr-dict";
+  let arguments = (ins Variadic<EmmyKernel_Buffer>:$buffers, OptionalAttr<I32Attr>:$id, OptionalAttr<I32Attr>:$threads);
+  let assemblyFormat = [{
+    (`id` `(` $id^ `)`)? (`threads` `(` $threads^ `)`)? (`protects` `(` $buffers^ `:` type($buffers) `)`)? attr-dict
+  }];
+  let builders = [OpBuilder<(ins CArg<"::mlir::ValueRange", "{}">:$buffers), [{
+    build($_builder, $_state, buffers, ::mlir::IntegerAttr(), ::mlir::IntegerAttr());
+  }]>];
   let hasVerifier = 1;
 }
 

@@ -83,6 +83,8 @@ enum EmmyShimBarrierKind {
 /// Waits for all threads of the block that have not returned. `line` is the
 /// source line, for reports. Returns the reduction of `predicate`.
 int emmyShimBarrier(int kind, int predicate, int line);
+/// Waits until `threads` threads of the block have arrived at the named barrier.
+void emmyShimNamedBarrier(unsigned id, unsigned threads, int line);
 /// Waits for the lanes of `mask`.
 void emmyShimSyncWarp(uint32_t mask, int line);
 /// Every lane of `mask` gives `value` and takes the value of lane `source`.
@@ -120,6 +122,14 @@ uint64_t emmyShimAtomic64(int kind, void *address, uint64_t value);
 uint16_t emmyShimCompareSwap16(void *address, uint16_t expected, uint16_t value);
 uint32_t emmyShimCompareSwap32(void *address, uint32_t expected, uint32_t value);
 uint64_t emmyShimCompareSwap64(void *address, uint64_t expected, uint64_t value);
+
+/// Begins to copy the first `validBytes` from global to shared memory; the
+/// others of `bytes` become zero.
+void emmyShimAsyncCopy(void *target, const void *source, int bytes, int validBytes, int line);
+/// The calling thread's copies since the last call are a group.
+void emmyShimAsyncCommit(void);
+/// Waits for all groups but the last `allBut`.
+void emmyShimAsyncWait(int allBut);
 
 /// Ends the launch with an error that names the calling thread.
 void emmyShimTrap(int line) __attribute__((noreturn));

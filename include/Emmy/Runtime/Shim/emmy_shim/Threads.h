@@ -31,6 +31,9 @@ EMMY_SHIM_INLINE int __syncthreads_and(int predicate, int line = __builtin_LINE(
 EMMY_SHIM_INLINE int __syncthreads_or(int predicate, int line = __builtin_LINE()) {
   return emmyShimBarrier(EMMY_SHIM_BARRIER_OR, predicate, line);
 }
+EMMY_SHIM_INLINE void __barrier_sync_count(unsigned id, unsigned threads, int line = __builtin_LINE()) {
+  emmyShimNamedBarrier(id, threads, line);
+}
 EMMY_SHIM_INLINE void __syncwarp(unsigned mask = 0xffffffffu, int line = __builtin_LINE()) {
   emmyShimSyncWarp(mask, line);
 }

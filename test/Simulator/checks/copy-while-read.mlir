@@ -1,0 +1,37 @@
+// RUN: sed '/ BAD$/d' %s | emmy-run --level=kernel --seed=0 -
+// RUN: sed '/ GOOD$/d' %s | not emmy-run --level=kernel --seed=0 - 2>&1 | FileCheck %s
+
+// A copy begins before all threads have read what it overwrites: it may arrive at once.
+#global = #gpu.address_space<global>
+#shared = #gpu.address_space<workgroup>
+// CHECK: error: data race: k_test, block (0, 0, 0): expected a barrier between the asynchronous copy of element 3 of the shared buffer by thread (0, 0, 0) and the load by thread (31, 0, 0), but got none
+// CHECK-NOT: error
+emmy_kernel.module @kernels attributes {target = "sm_90"} {
+  emmy_kernel.func @k_test(%x: memref<256xi32, #global>, %out: memref<32xi32, #global>) attributes {block = array<i32: 32, 1, 1>} {
+    %t = emmy_kernel.thread_id x : i32
+    %c4 = arith.constant 4 : i32
+    %s = emmy_kernel.shared : memref<256xi32, #shared>
+    %i = arith.muli %t, %c4 : i32
+    emmy_kernel.async_copy %x[%i : i32] to %s[%i : i32] elements 4 : memref<256xi32, #global> to memref<256xi32, #shared>
+    emmy_kernel.async_commit
+    %c127 = arith.constant 127 : i32
+    %j = arith.subi %c127, %t : i32
+    %k = arith.subi %j, %t : i32
+    %l = arith.subi %k, %t : i32
+    %m = arith.subi %l, %t : i32
+    emmy_kernel.async_wait
+    emmy_kernel.barrier
+    %v = emmy_kernel.load %s[%m : i32] : memref<256xi32, #shared>
+    emmy_kernel.barrier // GOOD
+    emmy_kernel.async_copy %x[%i : i32] to %s[%i : i32] elements 4 : memref<256xi32, #global> to memref<256xi32, #shared>
+    emmy_kernel.async_commit
+    emmy_kernel.async_wait
+    emmy_kernel.store %v, %out[%t : i32] : memref<32xi32, #global>
+    emmy_kernel.return
+  }
+}
+func.func @main(%x: memref<256xi32>, %out: memref<32xi32> {emmy.result}) {
+  %c1 = arith.constant 1 : index
+  emmy_kernel.launch @kernels::@k_test grid(%c1) args(%x, %out : memref<256xi32>, memref<32xi32>)
+  return
+}

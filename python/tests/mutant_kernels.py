@@ -78,7 +78,6 @@ BYTES = {1: torch.uint8, 2: torch.int16, 4: torch.int32, 8: torch.int64}
 class Outcome:
     results: "list[torch.Tensor] | None"  # as bits; None where the text is not a program
     kinds: "set[str]"  # what the simulator said
-    unordered: "set[tuple]"  # what nothing orders, by the events
 
     def differs(self, other: Outcome) -> bool:
         return any(not torch.equal(a, b) for a, b in zip(self.results, other.results, strict=True))
@@ -107,13 +106,17 @@ class Subject:
         try:
             program = emmy.Module(text).programs["kernel"]
         except emmy.errors.CompileError:
-            return Outcome(None, set(), set())
+            return Outcome(None, set())
         executor, _ = _emmy.Executor.create(program, "kernel", _emmy.CompileOptions(), trace_file=str(self.trace_file))
         if executor is None:
-            return Outcome(None, set(), set())
+            return Outcome(None, set())
         arguments = [argument.clone() for argument in self.arguments]
         results = [torch.zeros(shape, dtype=dtype) for shape, dtype in self.results]
         _, diagnostics, _ = executor.run([(t.data_ptr(), t.nbytes) for t in (*arguments, *results)], [])
         kinds = {diagnostic.message.split(":")[0] for diagnostic in diagnostics}
         bits = [t.contiguous().view(BYTES[t.element_size()]) for t in results]
-        return Outcome(bits, kinds, find_unordered(self.trace_file.read_text()))
+        return Outcome(bits, kinds)
+
+    def find_unordered(self) -> "set[tuple]":
+        """What nothing orders in the last run, by its events."""
+        return find_unordered(self.trace_file.read_text())

@@ -7,13 +7,39 @@ import sys
 
 GEOMETRY = ("kernel", "grid", "block", "shared_bytes")
 
+# Figures that a report derives from the IR and a simulated launch counts, and how far apart they may be.
+FIGURES = {
+    "bytes_loaded": lambda launch: launch["global_loads"]["bytes"],
+    "bytes_stored": lambda launch: launch["global_stores"]["bytes"],
+    "shared_bytes": lambda launch: launch["shared_bytes"],
+}
+TOLERANCE = 0.1
+
 
 def add_counters(report: dict, launches: "list[dict]") -> None:
-    """`simulated` of each kernel of a report: what its launch counted, or None where the launch is empty."""
+    """`simulated` of each kernel of a report: what its launch counted, or None where the launch is empty; `differences` of the report:
+    the figures that the two disagree on by more than a tenth."""
     remaining = iter(launches)
+    report["differences"] = []
     for kernel in report["kernels"]:
         launch = next(remaining) if kernel["grid"] is None or all(kernel["grid"]) else None
         kernel["simulated"] = launch and {key: value for key, value in launch.items() if key not in GEOMETRY}
+        if launch:
+            report["differences"] += find_differences(kernel, launch)
+
+
+def find_differences(kernel: dict, launch: dict) -> "list[dict]":
+    """Figures of a kernel that are further apart than a tenth of the smaller one; what the report does not know is not compared."""
+    differences = []
+    for figure, get in FIGURES.items():
+        reported, simulated = kernel[figure], get(launch)
+        if reported is None or abs(reported - simulated) <= TOLERANCE * min(reported, simulated):
+            continue
+        is_estimate = figure in kernel["estimates"]
+        differences.append(
+            {"kernel": kernel["name"], "figure": figure, "reported": reported, "simulated": simulated, "estimate": is_estimate}
+        )
+    return differences
 
 
 def print_counters(report: dict) -> None:
@@ -44,4 +70,14 @@ def print_counters(report: dict) -> None:
         conflicts = counted["shared_loads"]["conflicts"] + counted["shared_stores"]["conflicts"]
         numbers = (conflicts, counted["barriers"], sum(counted["instructions"].values()))
         table.add_row(kernel["name"], *cells, *(f"{number:,}" for number in numbers))
-    Console(width=None if sys.stdout.isatty() else 160).print(table)
+    console = Console(width=None if sys.stdout.isatty() else 160)
+    console.print(table)
+    if not report["differences"]:
+        console.print("the report and the simulator agree within 10 %", highlight=False)
+    for difference in report["differences"]:
+        what = "an estimate of " if difference["estimate"] else ""
+        console.print(
+            f"{difference['kernel']}: {difference['figure']}: the report says {what}{difference['reported']:,}, the simulator counts "
+            f"{difference['simulated']:,}",
+            highlight=False,
+        )

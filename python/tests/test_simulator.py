@@ -107,6 +107,59 @@ def test_findings_are_an_exception():
     assert issubclass(SimulationError, emmy.errors.DeviceError)
 
 
+@pytest.mark.parametrize(
+    "reported,simulated,is_difference",
+    [
+        (1000, 1000, False),
+        (1000, 1100, False),
+        (1101, 1000, True),
+        (1000, 1101, True),
+        (0, 0, False),
+        (0, 4, True),
+        (None, 7, False),
+    ],
+)
+def test_differences(reported, simulated, is_difference, capsys):
+    """A figure of the IR that is not within a tenth of what a launch counts is told, with both numbers."""
+    from emmy.simulation import add_counters, print_counters
+
+    traffic = {"bytes": simulated, "sectors": 0, "efficiency": 1.0}
+    shared = {"conflicts": 0}
+    launch = {"kernel": "k", "grid": [1, 1, 1], "block": [32, 1, 1], "shared_bytes": 64, "barriers": 0, "instructions": {}}
+    launch |= {"global_loads": traffic, "global_stores": traffic | {"bytes": 8}, "shared_loads": shared, "shared_stores": shared}
+    kernel = {
+        "name": "k",
+        "grid": [1, 1, 1],
+        "bytes_loaded": reported,
+        "bytes_stored": 8,
+        "shared_bytes": 64,
+        "estimates": ["bytes_loaded"],
+    }
+    report = {"kernels": [kernel]}
+    add_counters(report, [launch])
+    expected = {"kernel": "k", "figure": "bytes_loaded", "reported": reported, "simulated": simulated, "estimate": True}
+    assert report["differences"] == ([expected] if is_difference else [])
+    print_counters(report)
+    line = f"k: bytes_loaded: the report says an estimate of {reported or 0:,}, the simulator counts {simulated:,}"
+    assert (line in capsys.readouterr().out) == is_difference
+
+
+def test_report_that_is_wrong(capsys, monkeypatch):
+    """A report that says twice what is loaded: `--simulate` tells."""
+    from emmy.cli import main
+
+    right = emmy.Module.report
+
+    def report(module, sizes=None):
+        result = right(module, sizes)
+        result["kernels"][0]["bytes_loaded"] *= 2
+        return result
+
+    monkeypatch.setattr(emmy.Module, "report", report)
+    assert main(["report", "-c", "torch.relu(torch.ones(64, 64))", "--simulate"]) == 0
+    assert "k_relu: bytes_loaded: the report says 32,768, the simulator counts 16,384" in capsys.readouterr().out
+
+
 def test_report_with_counters(capsys):
     """64 x 64 floats, 4 to a thread: 16384 bytes each way in full sectors, by the report and by the simulator."""
     from emmy.cli import main
@@ -119,6 +172,8 @@ def test_report_with_counters(capsys):
         assert (traffic["bytes"], traffic["sectors"], traffic["efficiency"]) == (16384, 512, 1)
     assert (kernel["bytes_loaded"], kernel["bytes_stored"]) == (16384, 16384)
     assert main(["report", *code, "--simulate"]) == 0
-    assert "bank conflicts" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "bank conflicts" in out
+    assert "the report and the simulator agree within 10 %" in out
     assert main(["report", *code, "--simulate", "--size", "n=3"]) == 1
     assert "expected no --size with --simulate, which runs on the example inputs, but got n=3" in capsys.readouterr().err

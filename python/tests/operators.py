@@ -164,6 +164,12 @@ ones_like.default(x)
 new_full.default(x, [2, 3], 1)
 new_zeros.default(x, [4])
 new_ones.default(x, [0, 2])
+empty_like.default(x[:, :0])
+new_empty.default(x, [0, 2])
+fmax.default(x, y)
+fmin.default(x, row)
+hypot.default(x, y)
+angle.default(x)
 """.strip().split("\n")
 )
 
@@ -268,6 +274,7 @@ scalar_tensor.default(2.5)
 scalar_tensor.default(3, dtype=torch.int64)
 linspace.default(0, 1, 5)
 eye.default(3)
+empty.memory_format([0, 3])
 """.strip().split("\n")
 
 # x: [n, 5, 6], with ties and a constant row; row: [6]; chan: [5].
@@ -309,6 +316,25 @@ cumsum.default(x, 1)
 cumsum.default(x, 0)
 cumsum.default(x, 2, dtype=torch.float64)
 cumprod.default(x, -1)
+cummax.default(x, 1)
+cummax.default(x, 2)[1]
+cummin.default(x, -1)
+cummin.default(x, 0)[0]
+sort.default(x, 1)
+sort.default(x, -1, True)
+sort.stable(x, stable=True, dim=2)
+sort.stable(x, stable=True, dim=1, descending=True)[1]
+topk.default(x, 2, 1)[0]
+topk.default(x, 3, -1, False)[0]
+kthvalue.default(x, 2, 1, True)[0]
+median.dim(x, 2)[0]
+median.default(x[:, 0])
+nanmedian.dim(x, 1, True)[0]
+mode.default(x, 2)[0]
+logcumsumexp.default(x, 1)
+searchsorted.Tensor(row.sort()[0], x)
+bucketize.Tensor(x, row.sort()[0], right=True)
+searchsorted.Scalar(row.sort()[0], 0.5)
 softmax.int(x, 1)
 softmax.int(x, 0)
 softmax.int(x, 2, torch.float32)
@@ -345,6 +371,13 @@ argmax.default(x, None, True)
 argmax.default(one)
 sum.default(one)
 cumsum.default(one, 0)
+cummax.default(one, 0)
+sort.default(one, 0)
+sort.default(x[:0], 0)
+topk.default(one, 1)
+median.default(one)
+roll.default(x, [3])
+histc.default(x * 1.0, 4, -10, 10)
 softmax.int(one, 0)
 mean.default(one)
 amax.default(x[0, 0])

@@ -194,11 +194,6 @@ def test_dropout_in_training():
     assert "return %input" in import_module(module.eval(), (torch.ones(4),)).text
 
 
-def test_batch_norm_in_training():
-    with pytest.raises(UnsupportedError, match="expected batch_norm in eval mode, but got training; call module.eval"):
-        import_module(nn.BatchNorm1d(3).train(), (torch.ones(4, 3),))
-
-
 def test_capture_error_has_pytorchs_words():
     def call(x):
         if x.sum() > 0:

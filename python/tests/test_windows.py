@@ -67,6 +67,114 @@ CASES = {
     "scatter_add": (Call(lambda x, i, v: x.scatter_add(0, i, v)), (numbers(3, 4), torch.tensor([[1, 2]]), numbers(1, 2))),
     "max_pool_values": (Call(lambda x: F.max_pool2d(x, 2, return_indices=True)[0]), (numbers(1, 2, 6, 6),)),
     "max_pool3d_values": (Call(lambda x: F.max_pool3d(x, 2, return_indices=True)[0]), (numbers(1, 1, 4, 4, 2),)),
+    "adaptive_max_pool": (
+        Call(lambda x: (aten.adaptive_max_pool2d(x, [3, 2]), aten.adaptive_max_pool3d(x, [1, 5, 3])[1])),
+        (numbers(2, 3, 7, 5),),
+    ),
+    "max_pool_indices": (
+        Call(
+            lambda x: (
+                F.max_pool2d(x, (3, 2), 2, 1, ceil_mode=True, return_indices=True),
+                F.max_pool3d(x, 2, 1, 1, return_indices=True)[1],
+            )
+        ),
+        (numbers(2, 3, 6, 5),),
+    ),
+    "scatter_reduce": (
+        Call(
+            lambda x, i, v: [
+                x.scatter_reduce(0, i, v, word, include_self=with_self)
+                for word in ("sum", "prod", "mean", "amax", "amin")
+                for with_self in (True, False)
+            ]
+        ),
+        (numbers(3, 4), torch.tensor([[1, 2, 0], [1, 1, 2]]), numbers(2, 3)),
+    ),
+    "updates": (
+        Call(
+            lambda x, i, v: (
+                x.index_reduce(1, i, v, "amax", include_self=False),
+                x.scatter(0, i[None], 2.5),
+                x.scatter(1, i[None], 3.0, reduce="multiply"),
+                x.put(i, v[0], accumulate=True),
+                x.masked_scatter(x > 0, v),
+                x.as_strided((2, 3), (1, 4), 1),
+                x.as_strided_scatter(v[:2, :2], (2, 2), (4, 1), 1),
+                x.diagonal_scatter(v[0, :2], 1),
+                x.index_add(1, i, v, alpha=2),
+            )
+        ),
+        (numbers(3, 4), INDEX, numbers(3, 3)),
+    ),
+    "embedding_bag": (
+        Call(
+            lambda w, i, o, s: (
+                F.embedding_bag(i, w, o, mode="sum", per_sample_weights=s),
+                F.embedding_bag(i, w, o, mode="mean", padding_idx=2),
+                F.embedding_bag(i, w, o, mode="max", include_last_offset=True),
+            )
+        ),
+        (numbers(5, 3), torch.tensor([1, 2, 4, 2, 0]), torch.tensor([0, 2, 2, 5]), numbers(5)),
+    ),
+    "distances": (
+        Call(
+            lambda x, y: (
+                *(torch.cdist(x, y, p) for p in (0.0, 1.0, 2.0, 2.5, float("inf"))),
+                F.pdist(x),
+                torch.linalg.vector_norm(x, 3, dtype=torch.float64),
+                F.bilinear(x[:2], y, y.reshape(2, 2, 2)[:, :1, :1].expand(2, 4, 4)),
+            )
+        ),
+        (numbers(3, 4), numbers(2, 4)),
+    ),
+    "pads": (
+        Call(
+            lambda x: [
+                F.pad(x, pad, mode)
+                for mode, pad in (("reflect", (2, 1, 0, 3)), ("replicate", (5, 0, -1, 2)), ("circular", (1, 4, 2, 0)))
+            ]
+        ),
+        (numbers(1, 2, 4, 5),),
+    ),
+    "losses": (
+        Call(
+            lambda x, i, w: (
+                F.cross_entropy(x, i, w, label_smoothing=0.2),
+                F.cross_entropy(x, i, ignore_index=2, label_smoothing=0.1, reduction="sum"),
+                F.cross_entropy(x, x.softmax(1), w, reduction="none"),
+                F.cross_entropy(x, x.softmax(1), label_smoothing=0.3),
+            )
+        ),
+        (numbers(3, 4), INDEX, torch.rand(4)),
+    ),
+    "sampling": (
+        Call(
+            lambda x, y, g, h: (
+                *(
+                    F.grid_sample(x, g, mode, pad)
+                    for mode in ("bilinear", "nearest")
+                    for pad in ("zeros", "border", "reflection")
+                ),
+                F.grid_sample(y, h, "bilinear", "reflection", True),
+                F.grid_sample(y, h, "nearest", "border", False),
+                F.grid_sample(y, h, "bilinear", "zeros", False),
+                F.interpolate(x, (2, 3), mode="bilinear", antialias=True),
+                F.interpolate(x, (7, 6), mode="bicubic", align_corners=True),
+            )
+        ),
+        (numbers(1, 2, 4, 5), numbers(1, 2, 3, 4, 2), numbers(1, 3, 2, 2), numbers(1, 2, 2, 3, 3)),
+    ),
+    "batch_norm_in_training": (
+        Call(lambda x, m, v: (F.batch_norm(x, m, v, training=True, momentum=0.3), m + v)),
+        (numbers(4, 3, 2), numbers(3), torch.rand(3)),
+    ),
+    "var_mean": (Call(lambda x: (torch.var_mean(x, 1, keepdim=True), torch.std_mean(x))), (numbers(3, 4),)),
+    "frexp": (Call(lambda x: torch.frexp(x)), (torch.tensor([0.0, 1.0, -3.5, 1e-40, 3e38, 0.499, float("inf")]),)),
+    "divisors": (
+        Call(lambda x, y: (torch.gcd(x, y), torch.lcm(x, y))),
+        (torch.tensor([0, 12, -18, 7540113804746346429, 5]), torch.tensor([0, -8, 27, 4660046610375530309, 0])),
+    ),
+    "log_ndtr": (Call(lambda x: torch.special.log_ndtr(x)), (torch.tensor([-1e4, -25.0, -20.0, -3.0, 0.0, 2.0, 40.0]),)),
     "native_dropout": (Call(lambda x: aten.native_dropout(x, 0.5, False)[0]), (numbers(3, 4),)),
 }
 

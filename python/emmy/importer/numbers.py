@@ -183,3 +183,18 @@ def var_mean(x, dim=None, *, correction=None, keepdim=False):
 def std_mean(x, dim=None, *, correction=None, keepdim=False):
     variance, mean = var_mean(x, dim, correction=correction, keepdim=keepdim)
     return variance.sqrt(), mean
+
+
+# Normal distribution.
+
+
+@decomposes(aten.special_log_ndtr.default)
+def log_ndtr(x):
+    """log(erfc(-x / sqrt 2) / 2), in f64; far below 0, where that is 0, by the first terms of its asymptotic series."""
+    dtype = to_float(x).dtype
+    wide = x.to(torch.float64)
+    near = (torch.special.erfc(wide * -math.sqrt(0.5)) * 0.5).log()
+    inverse = 1 / (wide * wide)
+    series = 1 - inverse * (1 - inverse * (3 - inverse * (15 - inverse * (105 - inverse * 945))))
+    far = -0.5 * wide * wide - (-wide).log() - 0.5 * math.log(2 * math.pi) + series.log()
+    return torch.where(wide > -20, near, far).to(dtype)

@@ -153,6 +153,12 @@ def import_ones(call):
     return emit_full(call, 1)
 
 
+@operator("empty.memory_format", "new_empty.default", "empty_like.default")
+def import_empty(call):
+    """Elements that nothing defines are 0."""
+    return emit_full(call, 0)
+
+
 @operator("scalar_tensor.default")
 def import_scalar_tensor(call):
     return emit_full(call, call["s"])

@@ -13,6 +13,8 @@ DTYPES = {
     torch.float32: "f32",
     torch.float16: "f16",
     torch.bfloat16: "bf16",
+    torch.float8_e4m3fn: "f8E4M3FN",
+    torch.float8_e5m2: "f8E5M2",
     torch.int64: "i64",
     torch.int32: "i32",
     torch.int16: "i16",
@@ -27,7 +29,7 @@ class Unsupported(Exception):
 
 
 def get_dtype(dtype: torch.dtype) -> str:
-    """The element type of a dtype; Unsupported for complex, quantised and 8-bit floats."""
+    """The element type of a dtype; Unsupported for complex and quantised numbers."""
     if dtype not in DTYPES:
         raise Unsupported(f"expected one of the dtypes {', '.join(DTYPES.values())}, but got {dtype}")
     return DTYPES[dtype]

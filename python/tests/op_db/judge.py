@@ -11,9 +11,9 @@ import emmy
 import scope
 import torch
 from emmy.errors import CaptureError, UnsupportedError
-from emmy.importer import import_module
 from emmy.testing import compare
 from torch.utils import _pytree as pytree
+from workers import REFUSED
 
 # The interpreter, and the plain loops as machine code.
 DEVICES = ("tensor", "cpu")
@@ -26,8 +26,18 @@ DEFAULT_TOLERANCE = {
 }
 # So many samples at most are one program: PyTorch's tracer takes longer to start than to trace an operator.
 MOST_SAMPLES = 24
-# How the verdict on a sample starts that is out of scope and was refused.
-REFUSED = "refused: "
+
+
+def call_operator(operator, value, args, kwargs):
+    return operator(value, *args, **kwargs)
+
+
+def get_caller(number: int):
+    """The same function under a file name of its own: errors name the line of the user's that they are about."""
+    scope = {}
+    text = "def call(operator, value, args, kwargs):\n    return operator(value, *args, **kwargs)\n"
+    exec(compile(text, f"<sample {number}>", "exec"), scope)
+    return scope["call"]
 
 
 @dataclass
@@ -47,12 +57,12 @@ class Sample:
     def tensors(self) -> "list[torch.Tensor]":
         return [leaf for leaf in self.leaves if isinstance(leaf, torch.Tensor)]
 
-    def call(self, tensors):
+    def call(self, tensors, function=call_operator):
         """The results, tensors and others, in their order."""
         given = iter(tensors)
         leaves = [next(given) if isinstance(leaf, torch.Tensor) else leaf for leaf in self.leaves]
         value, args, kwargs = pytree.tree_unflatten(leaves, self.spec)
-        return pytree.tree_leaves(self.operator(value, *args, **kwargs))
+        return pytree.tree_leaves(function(self.operator, value, args, kwargs))
 
     def run(self, is_wide=False) -> list:
         """The results of PyTorch, in the sample's dtypes or, as far as it goes, in f64."""
@@ -71,9 +81,10 @@ class Program(torch.nn.Module):
     def __init__(self, samples):
         super().__init__()
         self.samples = samples
+        self.callers = [get_caller(number) for number in range(len(samples))]
 
     def forward(self, groups):
-        return [sample.call(tensors) for sample, tensors in zip(self.samples, groups, strict=True)]
+        return [s.call(tensors, caller) for s, tensors, caller in zip(self.samples, groups, self.callers, strict=True)]
 
 
 def get_arguments(samples):
@@ -131,29 +142,34 @@ def judge_program(samples) -> "list[str | None]":
     return verdicts
 
 
-def refuse(sample, error: Exception) -> str:
-    """What a refusal says; what is out of scope has to be refused, so that counts for nothing."""
+def get_reason(sample) -> str:
+    """Why a sample is out of scope; empty where it is not. What is out of scope has to be refused, so that counts for nothing."""
     try:
         _, reasons = scope.record(lambda: sample.call([t.clone() for t in sample.tensors]))
     except Exception:  # PyTorch refuses
-        reasons = set()
-    return f"{REFUSED}{', '.join(sorted(reasons))}" if reasons else explain(error)
+        return ""
+    return ", ".join(sorted(reasons))
 
 
-def find_unsupported(sample) -> "str | None":
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            import_module(Program([sample]), get_arguments([sample]))
-    except Exception as error:
-        return refuse(sample, error)
-    return None
+def refuse(sample, error: Exception) -> str:
+    reason = get_reason(sample)
+    return f"{REFUSED}{reason}" if reason else explain(error)
+
+
+def find_blamed(error, count: int) -> "dict[int, str]":
+    """The samples that the problems of an error are about, as far as they say it."""
+    messages: "dict[int, list[str]]" = {}
+    for problem in getattr(error, "problems", ()):
+        match = re.fullmatch(r"<sample (\d+)>", problem.file or "")
+        if match and int(match[1]) < count:
+            messages.setdefault(int(match[1]), []).append(problem.message)
+    return {number: f"{type(error).__name__}: {'; '.join(dict.fromkeys(texts))}"[:400] for number, texts in messages.items()}
 
 
 def judge(samples, report) -> None:
-    """Calls `report(number, problem or None)` for every sample. What several have no program for is tried in smaller parts.
+    """Calls `report(numbers, problem or None)` for every sample. What several have no program for is tried in smaller parts.
 
-    `report(number, ...)` with an ellipsis says that the sample is being tried alone: where the process ends, it is to blame.
+    `report(numbers, ...)` with an ellipsis says what is being tried: where the process ends, one of these is to blame.
     """
     pending = [list(range(start, min(start + MOST_SAMPLES, len(samples)))) for start in range(0, len(samples), MOST_SAMPLES)]
     while pending:
@@ -162,24 +178,19 @@ def judge(samples, report) -> None:
         try:
             for number, verdict in zip(numbers, judge_program([samples[n] for n in numbers]), strict=True):
                 report([number], verdict)
-        except (UnsupportedError, CaptureError) as error:
-            if len(numbers) == 1:
-                report(numbers, refuse(samples[numbers[0]], error))
-                continue
-            problems = {number: find_unsupported(samples[number]) for number in numbers}
-            for number, problem in problems.items():
-                if problem:
-                    report([number], problem)
-            rest = [number for number, problem in problems.items() if not problem]
-            # Each alone is fine, but not together: halves.
-            pending[:0] = [rest] if len(rest) < len(numbers) else [rest[::2], rest[1::2]]
-            pending = [part for part in pending if part]
+            continue
         except Exception as error:
             if len(numbers) == 1:
-                report(numbers, explain(error))
-            else:
-                middle = len(numbers) // 2
-                pending[:0] = [numbers[:middle], numbers[middle:]]
+                is_refusal = isinstance(error, (UnsupportedError, CaptureError))
+                report(numbers, refuse(samples[numbers[0]], error) if is_refusal else explain(error))
+                continue
+            blamed = find_blamed(error, len(numbers)) if isinstance(error, UnsupportedError) else {}
+        for index, problem in blamed.items():
+            reason = get_reason(samples[numbers[index]])
+            report([numbers[index]], f"{REFUSED}{reason}" if reason else problem)
+        rest = [number for index, number in enumerate(numbers) if index not in blamed]
+        middle = len(rest) if blamed else len(rest) // 2
+        pending[:0] = [part for part in (rest[:middle], rest[middle:]) if part]
 
 
 def get_judged_samples(entry, dtype) -> "list[Sample]":

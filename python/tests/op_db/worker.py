@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""A process that judges units of work, an entry and a dtype each, read from its input line by line.
+"""A process that judges samples. Each line of its input is JSON, a list of `[entry, dtype, numbers]`: several entries at once, so that
+small ones share a program.
 
-A line is `entry dtype [first …]`; without numbers all samples are meant, and `~4` means four of them. What it prints, a line of JSON each: `{"samples": N}` first,
-then `{"trying": […]}` before some samples are tried, `{"sample": number, "problem": text or null}`, and `{"done": true}`.
+Where `numbers` is null all samples are meant, and `{"most": 4}` means four of them. What it prints, a line of JSON each: `{"samples":
+[[entry, dtype, numbers], …]}` says what is judged; `{"trying": [[entry, dtype, number], …]}` before some are tried; `{"sample": [entry,
+dtype, number], "problem": text or null}`; and `{"done": true}`.
 """
 
 from __future__ import annotations
@@ -21,6 +23,13 @@ def answer(**values):
     ANSWERS.flush()
 
 
+def choose(count: int, numbers) -> "list[int]":
+    if isinstance(numbers, dict):
+        most = min(numbers["most"], count)
+        return [index * count // most for index in range(most)]
+    return list(range(count)) if numbers is None else numbers
+
+
 def main():
     import judge
     import scope
@@ -30,29 +39,30 @@ def main():
     entries = scope.get_entries()
     answer(ready=True)
     for line in sys.stdin:
-        name, dtype, *numbers = line.split()
-        try:
-            samples = judge.get_judged_samples(entries[name], getattr(torch, dtype))
-        except Exception as error:
-            answer(samples=1)
-            answer(sample=0, problem=f"no samples: {judge.get_words(error)}")
-            answer(done=True)
-            continue
-        if numbers and numbers[0].startswith("~"):
-            count = min(int(numbers[0][1:]), len(samples))
-            numbers = [index * len(samples) // count for index in range(count)]
-        numbers = [int(number) for number in numbers] or list(range(len(samples)))
-        answer(samples=len(numbers), numbers=numbers)
+        names, samples, units, problems = [], [], [], []
+        for entry, dtype, numbers in json.loads(line):
+            try:
+                made = judge.get_judged_samples(entries[entry], getattr(torch, dtype))
+            except Exception as error:
+                units.append([entry, dtype, [0]])
+                problems.append([entry, dtype, f"no samples: {judge.get_words(error)}"])
+                continue
+            numbers = choose(len(made), numbers)
+            units.append([entry, dtype, numbers])
+            names += [[entry, dtype, number] for number in numbers]
+            samples += [made[number] for number in numbers]
+        answer(samples=units)
+        for entry, dtype, problem in problems:
+            answer(sample=[entry, dtype, 0], problem=problem)
 
-        def report(group, verdict, numbers=numbers):
-            group = [numbers[index] for index in group]
+        def report(group, verdict, names=names):
             if verdict is ...:
-                answer(trying=group)
+                answer(trying=[names[index] for index in group])
             else:
-                for number in group:
-                    answer(sample=number, problem=verdict)
+                for index in group:
+                    answer(sample=names[index], problem=verdict)
 
-        judge.judge([samples[number] for number in numbers], report)
+        judge.judge(samples, report)
         answer(done=True)
 
 

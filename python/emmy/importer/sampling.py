@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Images read between their elements, where PyTorch has no decomposition: grids of three dims, and resizing that averages."""
+
+from __future__ import annotations
+
+import math
+
+import torch
+
+from .decompositions import aten, decomposes
+
+
+def get_reflected(place, low_twice: int, high_twice: int):
+    """A coordinate mirrored at both ends, given as twice their values, until it lies between them."""
+    if low_twice == high_twice:
+        return torch.zeros_like(place)
+    low, span = low_twice / 2, (high_twice - low_twice) / 2
+    distance = (place - low).abs()
+    rest = torch.fmod(distance, span)
+    flips = (distance / span).floor()
+    return torch.where(torch.fmod(flips, 2) == 0, rest + low, span - rest + low)
+
+
+def get_source_places(place, size: int, padding_mode: int, align_corners: bool):
+    """Coordinates from -1 to 1 as places in a dim, padded by zeros (mode 0), the border (1) or reflection (2)."""
+    place = (place + 1) / 2 * (size - 1) if align_corners else ((place + 1) * size - 1) / 2
+    if padding_mode == 2:
+        ends = (0, 2 * (size - 1)) if align_corners else (-1, 2 * size - 1)
+        place = get_reflected(place, *ends)
+    return place.clamp(0, size - 1) if padding_mode else place
+
+
+@decomposes(aten.grid_sampler_3d.default)
+def grid_sampler_3d(x, grid, interpolation_mode=0, padding_mode=0, align_corners=False):
+    """From (batch, channels, dims…) at (batch, places…, 3), whose last dim names the dims from the last to the first."""
+    dtype = x.dtype
+    x, grid = (t.to(torch.float32) if t.dtype in (torch.float16, torch.bfloat16) else t for t in (x, grid))
+    sizes = x.shape[2:]
+    batch = torch.arange(x.shape[0]).reshape([-1, *[1] * (grid.dim() - 2)])
+    places = [
+        get_source_places(grid.select(-1, len(sizes) - 1 - dim), size, padding_mode, align_corners)
+        for dim, size in enumerate(sizes)
+    ]
+    starts = [place.round() if interpolation_mode == 1 else place.floor() for place in places]
+    total = None
+    for corner in range(1 if interpolation_mode == 1 else 2 ** len(sizes)):
+        weight, inside, indices = None, None, []
+        for dim, size in enumerate(sizes):
+            step = corner >> dim & 1
+            at = starts[dim] + step
+            is_there = (at >= 0) & (at < size)
+            inside = is_there if inside is None else inside & is_there
+            indices.append(torch.where(is_there, at, 0).to(torch.int64))
+            part = places[dim] - starts[dim] if step else 1 - (places[dim] - starts[dim])
+            weight = part if weight is None else weight * part
+        # (batch, places…, channels)
+        values = aten.index.Tensor(x.movedim(1, -1), [batch, *indices])
+        values = values if interpolation_mode == 1 else values * weight.unsqueeze(-1)
+        values = torch.where(inside.unsqueeze(-1), values, 0.0)
+        total = values if total is None else total + values
+    return total.movedim(-1, 1).to(dtype)
+
+
+def get_averaging_weights(size: int, result: int, align_corners: bool, scale, dtype):
+    """(result, size): how much of each element is in each of the result; a tent as wide as a step, where a step is more than one."""
+    if align_corners:
+        step = (size - 1) / (result - 1) if result > 1 else 0.0
+    else:
+        step = 1 / scale if scale else size / result
+    reach = max(step, 1.0)
+    center = (torch.arange(result, dtype=torch.float64) + 0.5) * step
+    first = (center - reach + 0.5).to(torch.int64).clamp_min(0)
+    end = (center + reach + 0.5).to(torch.int64).clamp_max(size)
+    places = torch.arange(size)
+    inside = (places >= first.unsqueeze(-1)) & (places < end.unsqueeze(-1))
+    distance = (places.to(torch.float64) + 0.5 - center.unsqueeze(-1)) / reach
+    weights = torch.where(inside, (1 - distance.abs()).clamp_min(0), 0.0)
+    return (weights / weights.sum(-1, keepdim=True)).to(dtype)
+
+
+@decomposes(aten._upsample_bilinear2d_aa.default)
+def upsample_bilinear_averaging(x, output_size, align_corners, scales_h=None, scales_w=None):
+    wide = x.to(torch.float32) if x.dtype in (torch.float16, torch.bfloat16) else x
+    rows = get_averaging_weights(x.shape[2], output_size[0], align_corners, scales_h, wide.dtype)
+    columns = get_averaging_weights(x.shape[3], output_size[1], align_corners, scales_w, wide.dtype)
+    return torch.matmul(rows, torch.matmul(wide, columns.t())).to(x.dtype)
+
+
+@decomposes(aten._upsample_bilinear2d_aa.vec)
+def upsample_bilinear_averaging_by_factor(x, output_size, align_corners, scale_factors=None):
+    scales = scale_factors or (None, None)
+    if output_size is None:
+        output_size = [math.floor(size * scale) for size, scale in zip(x.shape[2:], scales, strict=True)]
+    return upsample_bilinear_averaging(x, output_size, align_corners, *scales)

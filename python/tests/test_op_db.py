@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""A share of PyTorch's own samples, another one at each commit: those that are known to agree still do. `op_db/run.py` judges more."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(__file__).resolve().parent / "op_db"
+sys.path.insert(0, str(FOLDER))
+
+import run  # noqa: E402
+import scope  # noqa: E402
+import table  # noqa: E402
+from workers import Pool, join  # noqa: E402
+
+# One in so many entries and dtypes, and so many samples of each, are seconds.
+SHARE, MOST = 300, 4
+
+
+def test_a_share_of_the_samples_agrees():
+    units = run.choose_share(run.get_units(most=MOST), SHARE, run.get_commit())
+    results = Pool(units, 1, lambda *_: None).run()
+    assert sorted(results) == sorted(run.get_key(unit) for unit in units)
+    assert run.find_new_failures(results, run.read_results()) == []
+
+
+def test_every_entry_is_in_one_of_the_lists():
+    inside = (FOLDER / "entries.txt").read_text().split()
+    outside = [line.split("\t")[0] for line in (FOLDER / "excluded.txt").read_text().splitlines()]
+    assert sorted(inside + outside) == sorted(scope.get_entries())
+    assert set(inside).isdisjoint(outside)
+
+
+def test_the_table_is_made_of_the_results():
+    assert table.PAGE.read_text() == table.print_page(run.read_results()), "run python/tests/op_db/run.py --table"
+
+
+def test_shares_follow_from_the_commit_and_reach_everything():
+    units = [["entry", str(number), None] for number in range(100)]
+    shares = [run.choose_share(units, 10, str(commit)) for commit in range(200)]
+    assert {run.get_key(unit) for share in shares for unit in share} == {run.get_key(unit) for unit in units}
+    assert shares[3] == run.choose_share(units, 10, "3") != shares[4]
+
+
+@pytest.mark.parametrize(
+    ("problem", "title", "reason"),
+    [
+        (
+            "UnsupportedError: x (x.default): expected an operator that Emmy knows, but got aten.x.default",
+            "have",
+            "aten.x.default",
+        ),
+        ("CompileError: 'op' expected a float", "compiler", "'op' expected a float"),
+        ("result #0 on cpu: 2 of 9 elements are wrong, the first at [0]: expected 1", "values", "elements are wrong"),
+        ("timeout", "ended", "timeout"),
+    ],
+)
+def test_failures_have_their_reason(problem, title, reason):
+    number, found = table.classify(problem)
+    assert title in table.CLASSES[number][0]
+    assert found == reason
+
+
+def test_a_failure_that_is_not_known_is_new():
+    results = {"a f": {"samples": 3, "problems": {"0": "x", "2": "y"}}}
+    assert run.find_new_failures(results, {"a f": {"problems": {"2": "y"}}}) == ["a f #0: x"]
+
+
+def test_parts_of_a_batch_are_units_again():
+    assert join([("a", "f", 1), ("b", "f", 0), ("a", "f", 3)]) == [["a", "f", [1, 3]], ["b", "f", [0]]]

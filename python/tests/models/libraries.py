@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Importing libraries of models."""
+
+from __future__ import annotations
+
+import importlib
+
+import torch
+
+# Operators that torchvision registers Python functions for. Its compiled library, which declares them, is tied to one build of
+# PyTorch; no model of these tests calls them.
+COMPILED = ("nms", "qnms")
+_library = None
+
+
+def import_torchvision():
+    """torchvision, also where its compiled library does not load."""
+    global _library
+    try:
+        return importlib.import_module("torchvision")
+    except RuntimeError:
+        _library = torch.library.Library("torchvision", "DEF")
+        for name in COMPILED:
+            _library.define(f"{name}(Tensor dets, Tensor scores, float iou_threshold) -> Tensor")
+        return importlib.import_module("torchvision")
+
+
+def import_timm():
+    import_torchvision()
+    return importlib.import_module("timm")
+
+
+def import_transformers():
+    """transformers, which imports torchvision where it is installed."""
+    import_torchvision()
+    return importlib.import_module("transformers")
+
+
+def import_all() -> None:
+    """What most models need, and what PyTorch imports when it first captures one."""
+    import_timm()
+    import_transformers()
+    torch.export.export(torch.nn.ReLU(), (torch.ones(2),)).run_decompositions({})
+    for part in ("emmy.program", "emmy.importer"):
+        importlib.import_module(part)

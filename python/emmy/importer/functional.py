@@ -7,7 +7,8 @@ import torch
 from torch._decomp import decomposition_table
 
 from .decompositions import DECOMPOSITIONS
-from .operators import IDENTITIES, TEMPLATES
+from .mutations import remove_mutations
+from .operators import ASSERTIONS, IDENTITIES, TEMPLATES
 from .special import SPECIAL
 
 # Decompositions lead to operators that may be decomposed again.
@@ -24,7 +25,17 @@ def is_known(target) -> bool:
     if not isinstance(target, torch._ops.OpOverload):
         return True
     name = get_name(target)
-    return name in TEMPLATES or name in SPECIAL or name in IDENTITIES
+    return name in TEMPLATES or name in SPECIAL or name in IDENTITIES or name in ASSERTIONS
+
+
+def get_targets(exported) -> set:
+    return {node.target for node in exported.graph.nodes if node.op == "call_function"}
+
+
+def get_decomposed(exported) -> set:
+    """The operators to decompose. Emmy's own decompositions look at the arguments of operators that it has, too, and leave alone what
+    needs nothing."""
+    return {target for target in get_targets(exported) if not is_known(target) or target in DECOMPOSITIONS}
 
 
 def get_decomposition(target, table):
@@ -44,16 +55,19 @@ def get_decomposition(target, table):
 
 def make_functional(exported: "torch.export.ExportedProgram") -> "torch.export.ExportedProgram":
     """Mutations become results; composite operators stay whole where the framework level has them, and are decomposed where not."""
+    written = remove_mutations(exported)
+    if written is not None and not get_decomposed(written):
+        return written
+    # PyTorch traces the program again, which is slow.
     exported = exported.run_decompositions({})
     before = None
     for _ in range(MOST_ROUNDS):
-        targets = {node.target for node in exported.graph.nodes if node.op == "call_function"}
-        # Emmy's own look at the arguments of operators that it has, too, and leave alone what needs nothing.
-        wanted = {target for target in targets if not is_known(target) or target in DECOMPOSITIONS}
+        wanted = get_decomposed(exported)
         # PyTorch's table fills itself as it is asked.
         table = torch.export.default_decompositions() if wanted else {}
         found = {target: get_decomposition(target, table) for target in wanted}
         found = {target: function for target, function in found.items() if function is not None}
+        targets = get_targets(exported)
         if not found or targets == before:
             break
         before = targets

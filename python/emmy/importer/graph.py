@@ -148,7 +148,10 @@ class GraphImporter:
 
     def import_calls(self, nodes):
         failed = set()
+        needed = get_needed(self.exported.graph)
         for node in nodes:
+            if node not in needed:
+                continue  # computed, and read by nobody
             if node.op == "get_attr":
                 continue  # a part of a higher-order operator, which is reported
             if any(source in failed for source in node.all_input_nodes):
@@ -256,6 +259,17 @@ class GraphImporter:
         lines.append(f"  return {values} : {kinds}" if outputs else "  return")
         lines.append("}")
         return "\n".join(lines) + "\n"
+
+
+def get_needed(graph) -> set:
+    """The nodes that the results depend on."""
+    needed, pending = set(), [node for node in graph.nodes if node.op == "output"]
+    while pending:
+        node = pending.pop()
+        if node not in needed:
+            needed.add(node)
+            pending += node.all_input_nodes
+    return needed
 
 
 def get_label(node) -> str:

@@ -52,6 +52,12 @@ TEMPLATES = {
     "bitwise_left_shift.Tensor_Scalar": "bitwise_left_shift {self}, {other}",
     "bitwise_right_shift.Tensor": "bitwise_right_shift {self}, {other}",
     "bitwise_right_shift.Tensor_Scalar": "bitwise_right_shift {self}, {other}",
+    "__and__.Tensor": "bitwise_and {self}, {other}",
+    "__and__.Scalar": "bitwise_and {self}, {other}",
+    "__or__.Tensor": "bitwise_or {self}, {other}",
+    "__or__.Scalar": "bitwise_or {self}, {other}",
+    "__xor__.Tensor": "bitwise_xor {self}, {other}",
+    "__xor__.Scalar": "bitwise_xor {self}, {other}",
     "__lshift__.Tensor": "bitwise_left_shift {self}, {other}",
     "__lshift__.Scalar": "bitwise_left_shift {self}, {other}",
     "__rshift__.Tensor": "bitwise_right_shift {self}, {other}",
@@ -147,4 +153,7 @@ IGNORED = {
 }
 
 # Values that are their operand, whatever else is asked for (memory formats are not part of a value).
-IDENTITIES = {"clone.default", "detach.default", "alias.default"}
+IDENTITIES = {"clone.default", "detach.default", "alias.default", "contiguous.default", "lift_fresh_copy.default"}
+
+# What a program checks as it runs: of sizes, the ranges of the symbols say it; of metadata, the types.
+ASSERTIONS = {"_assert_scalar.default", "_assert_tensor_metadata.default", "sym_constrain_range_for_size.default"}

@@ -7,7 +7,7 @@ import sys
 
 import torch
 
-from .types import Unsupported, get_dtype, print_scalar
+from .types import Unsupported, get_dtype, print_float, print_scalar
 
 SPECIAL = {}
 
@@ -47,7 +47,18 @@ def import_select(call):
     return call.emit(f"select {call.tensor('self')} dim({dim}) index({call.graph.extents.print(index)})", ["self"])
 
 
-@operator("split.Tensor", "split_with_sizes.default")
+@operator("reshape.default", "flatten.using_ints", "unflatten.int", "view_as.default", "reshape_as.default")
+def import_reshape(call):
+    """The result says what shape is meant."""
+    return call.emit(f"reshape {call.tensor('self')} {call.graph.extents.sizes(call.node.meta['val'].shape)}", ["self"])
+
+
+@operator("expand_as.default")
+def import_expand_as(call):
+    return call.emit(f"expand {call.tensor('self')} {call.graph.extents.sizes(call.node.meta['val'].shape)}", ["self"])
+
+
+@operator("split.Tensor", "split_with_sizes.default", "split.sizes", "chunk.default")
 def import_split(call):
     results = call.node.meta["val"]
     dim = call["dim"]
@@ -107,7 +118,7 @@ def import_running_extremum(call):
 def import_variance(call):
     dims = "" if call["dim"] is None else f" dims({', '.join(map(str, call['dim']))})"
     keepdim = " keepdim" if call["keepdim"] else ""
-    correction = "" if call["correction"] is None else f" correction({float(call['correction'])})"
+    correction = "" if call["correction"] is None else f" correction({print_float(call['correction'])})"
     return call.emit(f"{call.name.split('.')[0]} {call.tensor('self')}{dims}{keepdim}{correction}", ["self"])
 
 
@@ -122,7 +133,7 @@ def import_clamp(call):
     return call.emit(text, ["self", "min", "max"])
 
 
-@operator("_to_copy.default", "type_as.default")
+@operator("_to_copy.default", "type_as.default", "to.dtype", "to.dtype_layout", "to.device", "to.other")
 def import_cast(call):
     result = call.node.meta["val"]
     source = call.node.args[0].meta["val"]
@@ -204,11 +215,21 @@ def import_float_arange(call, result, start, step):
     return call.emit_typed(f"to {value} dtype({get_dtype(result.dtype)})", [kind])
 
 
-@operator("native_dropout.default")
-def import_dropout(call):
-    if call["train"] and call["p"] != 0:
+def refuse_training_dropout(call, is_training):
+    if is_training and call["p"] != 0:
         raise Unsupported(f"expected a module in eval mode, but got dropout of {call['p']} in training; call module.eval() first")
+
+
+@operator("native_dropout.default")
+def import_native_dropout(call):
+    refuse_training_dropout(call, call["train"])
     return [call.alias(call.node.args[0]), None]
+
+
+@operator("dropout.default", "feature_dropout.default", "alpha_dropout.default", "feature_alpha_dropout.default")
+def import_dropout(call):
+    refuse_training_dropout(call, call["train"])
+    return call.alias(call.node.args[0])
 
 
 @operator("t.default")
@@ -243,13 +264,29 @@ def import_roll(call):
     return call.emit(f"roll {call.tensor('self')} shifts({shifts}) dims({dims})", ["self"])
 
 
-@operator("_native_batch_norm_legit_no_training.default")
-def import_batch_norm(call):
+def emit_batch_norm(call, emit):
     names = ["input", "running_mean", "running_var"]
     text = "batch_norm " + ", ".join(call.tensor(name) for name in names)
     for clause in ("weight", "bias"):
         if call[clause] is not None:
             text += f" {clause}({call.tensor(clause)})"
             names.append(clause)
+    return emit(text + f" eps({print_float(call['eps'])})", names)
+
+
+@operator("_native_batch_norm_legit_no_training.default")
+def import_native_batch_norm(call):
     # The statistics of the batch are for training; nothing reads them.
-    return [call.emit_as(0, text + f" eps({float(call['eps'])})", names), None, None]
+    return [emit_batch_norm(call, lambda text, names: call.emit_as(0, text, names)), None, None]
+
+
+@operator("batch_norm.default")
+def import_batch_norm(call):
+    if call["training"]:
+        refuse_batch_norm(call)
+    return emit_batch_norm(call, call.emit)
+
+
+@operator("_native_batch_norm_legit_functional.default")
+def refuse_batch_norm(call):
+    raise Unsupported("expected batch_norm in eval mode, but got training; call module.eval() first")

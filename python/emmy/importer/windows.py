@@ -6,7 +6,7 @@ from __future__ import annotations
 import torch
 
 from .special import operator
-from .types import Unsupported
+from .types import Unsupported, print_float
 
 
 def get_numbers(call, name, count, fallback=None) -> "list[int]":
@@ -146,7 +146,7 @@ def import_vector_norm(call):
     if dims:
         text += clause("dims", dims if isinstance(dims, list) else [dims])
     text += " keepdim" if call.get("keepdim") else ""
-    return call.emit(text + (f" ord({float(order)})" if order is not None and order != 2 else ""), ["self"])
+    return call.emit(text + (f" ord({print_float(order)})" if order is not None and order != 2 else ""), ["self"])
 
 
 @operator("nll_loss.default", "nll_loss_nd.default", "cross_entropy_loss.default")

@@ -11,7 +11,6 @@ import copy
 
 import torch
 
-
 # Composite operators may give views, and do not say so. These never do.
 COMPUTING = set(
     """batch_norm conv1d conv2d conv3d conv_transpose1d conv_transpose2d conv_transpose3d group_norm instance_norm layer_norm linear

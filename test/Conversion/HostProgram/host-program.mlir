@@ -61,6 +61,35 @@ func.func @tied(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
+// A result that is used again, by a kernel or as an output, is not written in place.
+// CHECK-LABEL: func.func @tied_and_used
+// CHECK-SAME: (%[[X:.*]]: memref<4xf32>, %[[B:.*]]: memref<4xf32> {emmy.result}, %[[C:.*]]: memref<4xf32> {emmy.result}, %[[D:.*]]: memref<4xf32> {emmy.result})
+func.func @tied_and_used(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
+  // CHECK-NEXT: %[[A:.*]] = memref.alloc() : memref<4xf32>
+  // CHECK-NEXT: call @k_a(%[[X]], %[[A]])
+  %a = emmy_loop.kernel ins(%x : tensor<4xf32>) -> tensor<4xf32> {
+  ^bb0(%xb: memref<4xf32>, %ab: memref<4xf32>):
+  } loc("a")
+  // CHECK-NEXT: memref.copy %[[A]], %[[B]]
+  // CHECK-NEXT: call @k_b(%[[B]])
+  %b = emmy_loop.kernel ins(%a : tensor<4xf32>) -> tied(0) tensor<4xf32> {
+  ^bb0(%ab: memref<4xf32>):
+  } loc("b")
+  // CHECK-NEXT: call @k_c(%[[A]], %[[C]])
+  %c = emmy_loop.kernel ins(%a : tensor<4xf32>) -> tensor<4xf32> {
+  ^bb0(%ab: memref<4xf32>, %cb: memref<4xf32>):
+  } loc("c")
+  // CHECK-NEXT: memref.dealloc %[[A]]
+  // CHECK-NEXT: memref.copy %[[C]], %[[D]]
+  // CHECK-NEXT: call @k_d(%[[D]])
+  %d = emmy_loop.kernel ins(%c : tensor<4xf32>) -> tied(0) tensor<4xf32> {
+  ^bb0(%cb: memref<4xf32>):
+  } loc("d")
+  return %b, %c, %d : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
 // Constants are globals of the buffer's type; a kernel fused from many is named by the first three and the last.
 // CHECK: memref.global "private" constant @constant_0 : memref<2xi8> = dense<[1, 0]>
 // CHECK-LABEL: func.func @constants

@@ -1,11 +1,13 @@
 // RUN: emmy-opt --emmy-loop-merge-reductions %s | FileCheck %s
 // RUN: emmy-opt --emmy-loop-merge-reductions --emmy-loop-merge-reductions %s | FileCheck %s
 
-// One load feeds both components; a missing finish is the state itself.
+// One load feeds both components, each from its own init; a missing finish is the state itself.
 // CHECK-LABEL: func.func @two
 func.func @two(%x: tensor<4x9xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  // CHECK-DAG: %[[ZERO:.*]] = arith.constant 0.000000e+00 : f32
+  // CHECK-DAG: %[[LOW:.*]] = arith.constant 0xFF800000 : f32
   // CHECK: emmy_loop.for parallel (%[[I:.*]]) in (4)
-  // CHECK: %[[R:.*]]:2 = emmy_loop.reduce (%[[J:.*]]) in (9) init(%{{.*}}, %{{.*}} : f32, f32) {
+  // CHECK: %[[R:.*]]:2 = emmy_loop.reduce (%[[J:.*]]) in (9) init(%[[ZERO]], %[[LOW]] : f32, f32) {
   // CHECK-NEXT: %[[V:.*]] = emmy_loop.load %{{.*}}[%[[I]], %[[J]]]
   // CHECK-NEXT: emmy_loop.yield %[[V]], %[[V]] : f32, f32
   // CHECK: ^bb0(%[[A0:.*]]: f32, %[[A1:.*]]: f32, %[[B0:.*]]: f32, %[[B1:.*]]: f32):

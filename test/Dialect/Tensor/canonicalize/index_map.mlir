@@ -34,3 +34,13 @@ func.func @unused_symbols(%x: tensor<4xf32>, %n: index, %m: index) -> tensor<3xf
   %v = emmy_tensor.index_map [%x[(d0)[s0, s1, s2] -> (d0 + s1 + s2)]] symbols(%n, %m, %m) : (tensor<4xf32>) -> tensor<3xf32>
   return %v : tensor<3xf32>
 }
+
+// What a guard alone reads is read.
+// CHECK-LABEL: func.func @symbol_of_guard
+// CHECK-SAME: %[[N:.*]]: index, %[[M:.*]]: index
+func.func @symbol_of_guard(%x: tensor<4xf32>, %y: tensor<f32>, %n: index, %m: index) -> tensor<4xf32> {
+  // CHECK: emmy_tensor.index_map [%{{.*}}[(d0)[s0] -> (d0)] if affine_set<(d0)[s0] : (-d0 + s0 - 1 >= 0)>, %{{.*}}[(d0)[s0] -> ()]] symbols(%[[M]])
+  %v = emmy_tensor.index_map [%x[(d0)[s0, s1] -> (d0)] if affine_set<(d0)[s0, s1] : (s1 - 1 - d0 >= 0)>, %y[(d0)[s0, s1] -> ()]] symbols(%n, %m)
+    : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  return %v : tensor<4xf32>
+}

@@ -70,6 +70,20 @@ func.func @slice_of_concat(%x: tensor<?x4xf32, #emmy.dims<[batch, 4]>>, %y: tens
   return %s, %t : tensor<?x2xf32, #emmy.dims<[seq, 2]>>, tensor<?x4xf32, #emmy.dims<[batch, 4]>>
 }
 
+// One source at two coordinates is two pieces; only what reads the same elements is one.
+// CHECK-LABEL: func.func @concat_with_itself
+// CHECK-SAME: (%[[X:.*]]: tensor<4xf32>, %[[Y:.*]]: tensor<9xf32>)
+func.func @concat_with_itself(%x: tensor<4xf32>, %y: tensor<9xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  // CHECK: %[[TWICE:.*]] = emmy_tensor.index_map [%[[X]][(d0) -> (d0)] if affine_set<(d0) : (-d0 + 3 >= 0)>, %[[X]][(d0) -> (d0 - 4)]]
+  %a = emmy_tensor.index_map [%x[(d0) -> (d0)] if affine_set<(d0) : (3 - d0 >= 0)>, %x[(d0) -> (d0 - 4)]]
+    : (tensor<4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  // CHECK: %[[SLICE:.*]] = emmy_tensor.index_map [%[[Y]][(d0) -> (d0 + 1)]] : (tensor<9xf32>) -> tensor<8xf32>
+  %b = emmy_tensor.index_map [%y[(d0) -> (d0 + 1)] if affine_set<(d0) : (3 - d0 >= 0)>, %y[(d0) -> (d0 + 1)]]
+    : (tensor<9xf32>, tensor<9xf32>) -> tensor<8xf32>
+  // CHECK: return %[[TWICE]], %[[SLICE]]
+  return %a, %b : tensor<8xf32>, tensor<8xf32>
+}
+
 // A pad of a pad with the same value: one source, one fill, the guard of both.
 // CHECK-LABEL: func.func @pad_of_pad
 func.func @pad_of_pad(%x: tensor<4xf32>) -> tensor<8xf32> {

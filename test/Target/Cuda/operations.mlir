@@ -34,6 +34,29 @@ emmy_kernel.module @kernels {
     %c4 = arith.constant 4 : i32
     %smallest = arith.constant -128 : i8
     emmy_kernel.store %smallest, %z[%c4 : i32] : memref<64xi8, #global>
+    // A bit pattern that is shifted down, or widened, as a natural number becomes one first.
+    // CHECK-NEXT: z[5] = int8_t(uint8_t(a) >> uint8_t(b));
+    %c5 = arith.constant 5 : i32
+    %shifted = arith.shrui %a, %b : i8
+    emmy_kernel.store %shifted, %z[%c5 : i32] : memref<64xi8, #global>
+    // CHECK-NEXT: z[int(uint8_t(a))] = b;
+    %wide = arith.extui %a : i8 to i32
+    emmy_kernel.store %b, %z[%wide : i32] : memref<64xi8, #global>
+    // As signed numbers, true is less than false; as unsigned ones it is greater.
+    // CHECK-NEXT: z[6] = int8_t((a == b) < (a > b));
+    %c6 = arith.constant 6 : i32
+    %greater = arith.cmpi sgt, %a, %b : i8
+    %equal = arith.cmpi eq, %a, %b : i8
+    %below = arith.cmpi slt, %greater, %equal : i1
+    %belowByte = arith.extui %below : i1 to i8
+    emmy_kernel.store %belowByte, %z[%c6 : i32] : memref<64xi8, #global>
+    // CHECK-NEXT: z[7] = int8_t((a <= b) > (a != b));
+    %c7 = arith.constant 7 : i32
+    %atMost = arith.cmpi sle, %a, %b : i8
+    %unequal = arith.cmpi ne, %a, %b : i8
+    %above = arith.cmpi ugt, %atMost, %unequal : i1
+    %aboveByte = arith.extui %above : i1 to i8
+    emmy_kernel.store %aboveByte, %z[%c7 : i32] : memref<64xi8, #global>
     emmy_kernel.return
   }
 
@@ -144,6 +167,21 @@ emmy_kernel.module @kernels {
     %c8 = arith.constant 8 : i32
     %vector = arith.constant dense<[0.0, -1.0, 2.5, -0.0]> : vector<4xf32>
     emmy_kernel.store %vector, %x[%c8 : i32] : memref<64xf32, #global>, vector<4xf32>
+    emmy_kernel.return
+  }
+
+  // What is computed of memory is computed before memory changes, though it is used behind that.
+  // CHECK-LABEL: k_order
+  emmy_kernel.func @k_order(%x: memref<64xf32, #global> loc("x"), %b: f32 loc("b")) attributes {block = array<i32: 32, 1, 1>} {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    // CHECK: const float [[SUM:.*]] = x[0] + b;
+    // CHECK-NEXT: x[0] = b;
+    // CHECK-NEXT: x[1] = [[SUM]];
+    %v = emmy_kernel.load %x[%c0 : i32] : memref<64xf32, #global>
+    %sum = arith.addf %v, %b : f32
+    emmy_kernel.store %b, %x[%c0 : i32] : memref<64xf32, #global>
+    emmy_kernel.store %sum, %x[%c1 : i32] : memref<64xf32, #global>
     emmy_kernel.return
   }
 }

@@ -112,4 +112,132 @@ def test_lanes_of_a_masked_load_have_values_of_their_own():
     np.testing.assert_array_equal(out, np.where(np.arange(32) < 12, np.arange(32) % 4, x))
 
 
+SHIFTED = """
+func.func @main(%x: tensor<36xf32>) -> (tensor<32xf32>, tensor<32xf32>) {
+  %y, %z = emmy_tile.kernel ins(%x : tensor<36xf32>) -> (tensor<32xf32>, tensor<32xf32>) attributes {threads = 8 : i64} {
+  ^bb0(%in: memref<36xf32>, %one: memref<32xf32>, %two: memref<32xf32>):
+    emmy_tile.for thread (%t) in (8) stride [1] {
+      emmy_tile.for vector (%v) in (4) {
+        %e = emmy_tile.load %in[%t * 4 + %v + 1] : memref<36xf32>
+        emmy_tile.store %e, %one[%t * 4 + %v] : memref<32xf32>
+        %f = emmy_tile.load %in[%t * 4 + %v + 2] : memref<36xf32>
+        emmy_tile.store %f, %two[%t * 4 + %v] : memref<32xf32>
+      }
+    }
+  }
+  return %y, %z : tensor<32xf32>, tensor<32xf32>
+}
+"""
+
+
+def test_lanes_that_start_between_multiples_of_the_vector():
+    """Vectors are accessed at multiples of their size only; else they are narrower."""
+    x = rng.standard_normal(36, dtype=np.float32)
+    one, two = np.empty(32, np.float32), np.empty(32, np.float32)
+    execute(SHIFTED, [x], [one, two])
+    np.testing.assert_array_equal(one, x[1:33])
+    np.testing.assert_array_equal(two, x[2:34])
+
+
+DIVIDED = """
+func.func @main(%x: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  %y, %z = emmy_tile.kernel ins(%x : tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) attributes {threads = 8 : i64} {
+  ^bb0(%in: memref<8xf32>, %quotients: memref<8xf32>, %remainders: memref<8xf32>):
+    emmy_tile.for thread (%t) in (8) stride [1] {
+      %q = emmy_tile.load %in[%t floordiv 7] : memref<8xf32>
+      emmy_tile.store %q, %quotients[%t] : memref<8xf32>
+      %r = emmy_tile.load %in[%t mod 7] : memref<8xf32>
+      emmy_tile.store %r, %remainders[%t] : memref<8xf32>
+    }
+  }
+  return %y, %z : tensor<8xf32>, tensor<8xf32>
+}
+"""
+
+
+def test_division_whose_numerator_reaches_the_divisor():
+    x = rng.standard_normal(8, dtype=np.float32)
+    quotients, remainders = np.empty_like(x), np.empty_like(x)
+    execute(DIVIDED, [x], [quotients, remainders])
+    np.testing.assert_array_equal(quotients, x[np.arange(8) // 7])
+    np.testing.assert_array_equal(remainders, x[np.arange(8) % 7])
+
+
+def test_every_thread_combines_in_the_same_order():
+    """Where combine gives other bits for its operands exchanged, all threads of a group still have the same ones."""
+    combine = "%n = arith.constant 1.00000095 : f32\n        %c = math.fma %a, %n, %b : f32"
+    text = ROWS.replace("%c = arith.addf %a, %b : f32", combine)
+    assert text != ROWS
+    for threads in (8, 64):
+        axes = f"i0 = [block], r0 = [sequential, thread {threads}], i1 = [sequential, thread {threads}]"
+        schedule = f"#emmy_tile.schedule<threads = {threads}, axes = [{axes}]>"
+        x = rng.standard_normal((6, 128), dtype=np.float32)
+        out = np.empty((6, threads), np.float32)
+        execute(text.format(length=128, columns=threads, schedule=schedule), [x], [out], passes=APPLY)
+        np.testing.assert_array_equal(out, np.repeat(out[:, :1], threads, 1))
+        expect_close(out[:, 0], x.astype(np.float64).sum(1), 1e-3)
+
+
+STATISTIC = """
+func.func @main(%x: tensor<6x8xf32>) -> (tensor<6xf32>, tensor<6x12xf32>) {{
+  %y, %z = emmy_tile.kernel ins(%x : tensor<6x8xf32>) -> (tensor<6xf32>, tensor<6x12xf32>) attributes {{schedule = {schedule}}} {{
+  ^bb0(%in: memref<6x8xf32>, %sums: memref<6xf32>, %out: memref<6x12xf32>):
+    %zero = arith.constant 0.0 : f32
+    emmy_tile.for parallel (%i) in (6) {{
+      %s = emmy_tile.reduce (%r) in (8) init(%zero : f32) {{
+        %v = emmy_tile.load %in[%i, %r] : memref<6x8xf32>
+        emmy_tile.yield %v : f32
+      }} combine {{
+      ^bb0(%a: f32, %b: f32):
+        %c = arith.addf %a, %b : f32
+        emmy_tile.yield %c : f32
+      }}
+      emmy_tile.store %s, %sums[%i] : memref<6xf32>
+      emmy_tile.for parallel (%j) in (12) {{
+        emmy_tile.store %s, %out[%i, %j] : memref<6x12xf32>
+      }}
+    }}
+  }}
+  return %y, %z : tensor<6xf32>, tensor<6x12xf32>
+}}
+"""
+
+
+def test_one_block_stores_what_several_compute():
+    """Where an inner loop has a block factor, all of its blocks compute the row's statistic."""
+    axes = "i0 = [block], r0 = [sequential, thread 4], i1 = [block, thread 4]"
+    x = rng.standard_normal((6, 8), dtype=np.float32)
+    sums, out = np.empty(6, np.float32), np.empty((6, 12), np.float32)
+    execute(STATISTIC.format(schedule=f"#emmy_tile.schedule<threads = 4, axes = [{axes}]>"), [x], [sums, out], passes=APPLY)
+    expect_close(sums, x.astype(np.float64).sum(1))
+    np.testing.assert_array_equal(out, np.repeat(sums[:, None], 12, 1))
+
+
+BROADCAST = """
+func.func @main(%x: tensor<32xf32>) -> tensor<32xf32> {
+  %y = emmy_tile.kernel ins(%x : tensor<32xf32>) -> tensor<32xf32> attributes {threads = 64 : i64} {
+  ^bb0(%in: memref<32xf32>, %out: memref<32xf32>):
+    %shared = emmy_tile.alloc : memref<2xf32, #emmy_tile.shared>
+    emmy_tile.for sequential (%k) in (2) {
+      %v = emmy_tile.load %in[%k * 5] : memref<32xf32>
+      emmy_tile.store %v, %shared[%k] : memref<2xf32, #emmy_tile.shared>
+    }
+    emmy_tile.for thread (%t) in (32) stride [1] {
+      %a = emmy_tile.load %shared[%t mod 2] : memref<2xf32, #emmy_tile.shared>
+      emmy_tile.store %a, %out[%t] : memref<32xf32>
+    }
+  }
+  return %y : tensor<32xf32>
+}
+"""
+
+
+def test_one_thread_stores_what_the_block_computes():
+    """Threads without an iteration of a loop store nothing."""
+    x = rng.standard_normal(32, dtype=np.float32)
+    out = np.empty_like(x)
+    execute(BROADCAST, [x], [out])
+    np.testing.assert_array_equal(out, np.tile(x[[0, 5]], 16))
+
+
 main(globals())

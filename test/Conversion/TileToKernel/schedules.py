@@ -240,4 +240,36 @@ def test_one_thread_stores_what_the_block_computes():
     np.testing.assert_array_equal(out, np.tile(x[[0, 5]], 16))
 
 
+EXCHANGE = """
+func.func @main(%x: tensor<128xf32>) -> tensor<128xf32> {{
+  %y = emmy_tile.kernel ins(%x : tensor<128xf32>) -> tensor<128xf32> attributes {{threads = 64 : i64}} {{
+  ^bb0(%in: memref<128xf32>, %out: memref<128xf32>):
+    %shared = emmy_tile.alloc : memref<64xf32, #emmy_tile.shared>
+    {code}
+  }}
+  return %y : tensor<128xf32>
+}}
+"""
+ROUND = """
+      emmy_tile.for thread (%t) in (64) stride [1] {{
+        %v = emmy_tile.load %in[{start} + %t] : memref<128xf32>
+        emmy_tile.store %v, %shared[%t] : memref<64xf32, #emmy_tile.shared>
+      }}
+      emmy_tile.for thread (%t) in (64) stride [1] {{
+        %v = emmy_tile.load %shared[63 - %t] : memref<64xf32, #emmy_tile.shared>
+        emmy_tile.store %v, %out[{start} + %t] : memref<128xf32>
+      }}
+"""
+
+
+def test_shared_memory_that_is_written_again():
+    """What was read is overwritten behind a barrier, in straight-line code and by the next iteration of a loop."""
+    loop = f"emmy_tile.for sequential (%k) in (2) {{ {ROUND.format(start='%k * 64')} }}"
+    for code in (ROUND.format(start="0") + ROUND.format(start="64"), loop):
+        x = rng.standard_normal(128, dtype=np.float32)
+        out = np.empty_like(x)
+        execute(EXCHANGE.format(code=code), [x], [out])
+        np.testing.assert_array_equal(out, x.reshape(2, 64)[:, ::-1].flatten())
+
+
 main(globals())

@@ -226,6 +226,13 @@ for source, target in itertools.product(DTYPES, repeat=2):
     cases.add(f"convert {source} to {target}", [(x, source)],
               f"emmy_tensor.elementwise convert(%x0) user : {type_of(x, source)} -> {type_of(x, target)}", target,
               expected)
+# Unsigned numbers beyond what a signed one of the width holds.
+for width, source in {16: torch.uint16, 32: torch.uint32, 64: torch.uint64}.items():
+    x = torch.tensor([0, 1, 2 ** (width - 1), 2**width - 1, 2 ** (width - 1) + 2 ** (width // 2) + 1], dtype=source)
+    for target in ("f64", "f32", "bf16"):
+        expected = x.to(FLOATS["f32" if target == "bf16" else target]).to(FLOATS[target])
+        cases.add(f"convert ui{width} to {target}", [(x, f"ui{width}")],
+                  f"emmy_tensor.elementwise convert(%x0) user : tensor<5xui{width}> -> tensor<5x{target}>", target, expected)
 wild = torch.tensor([1e20, -1e20, nan, inf, -inf, 3e9, 300.7, -1.5])
 for target, results in {"i32": [-(2**31)] * 6 + [300, -1], "i64": [-(2**63)] * 5 + [3000000000, 300, -1],
                         "i8": [0] * 6 + [44, -1], "ui8": [0] * 6 + [44, 255]}.items():

@@ -105,6 +105,14 @@ def prologue_epilogue(m, k, n, *sizes):
     return p.text(r), lambda x, bias, w: [np.maximum((x + bias) @ w, 0)]
 
 
+@program(1, (5, 7, 3), ("m", 6, 5, 0))
+def two_prologues(m, k, n, *sizes):
+    """What both operands are computed to is not zero where there is nothing to read."""
+    p = Program()
+    x, w = p.input([m, k]), p.input([k, n])
+    return p.text(p.matmul(p.apply("add", x, 1.0), p.apply("subtract", w, 2.0))), lambda x, w: [(x + 1) @ (w - 2)]
+
+
 def gelu(p, x):
     half = p.apply("multiply", x, 0.5)
     e = p.apply("erf", p.apply("multiply", x, 0.7071067811865476))

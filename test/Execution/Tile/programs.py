@@ -20,6 +20,7 @@ LARGE = [
     ("softmax", (3, 4100)),
     ("layer_norm", (140, 72)),
     ("prologue_epilogue", (33, 40, 49)),
+    ("two_prologues", (33, 41, 49)),
     ("linear_gelu", ("m", 65, 33, 64)),
     ("norm_linear", (32, 24, 40)),
     ("column_norm", (40, 65)),

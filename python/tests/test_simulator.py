@@ -4,6 +4,7 @@ becomes PTX."""
 
 import inspect
 import json
+import re
 
 import emmy
 import kernel_programs
@@ -92,6 +93,28 @@ def test_findings_name_the_python_line():
     assert diagnostics[0].file.endswith("test_simulator.py")
     assert diagnostics[0].line == first + 1
     assert any("emmy_kernel." in note.message for note in diagnostics[0].notes)
+
+
+class Matmul(torch.nn.Module):
+    def forward(self, x, w):
+        return x @ w
+
+
+def test_barriers_need_all_that_they_protect():
+    """Each buffer on the list of each barrier of a real kernel is there for a reason: without it there is a data race."""
+    x, w = torch.randn(40, 48), torch.randn(48, 40)
+    text = emmy.compile(Matmul(), (x, w), target="sm_90").ir("kernel")
+    barrier = re.compile(r"protects\((.*), (.*) : (memref<.*>), (memref<.*>)\)")
+    found = list(barrier.finditer(text))
+    assert len(found) == 2 == text.count("emmy_kernel.barrier")
+    for match in found:
+        first, second, first_type, second_type = match.groups()
+        for kept in (f"{first} : {first_type}", f"{second} : {second_type}"):
+            executor = create_executor(f"{text[: match.start()]}protects({kept}){text[match.end() :]}")
+            out = torch.empty(40, 40)
+            ran, diagnostics, _ = executor.run([(t.data_ptr(), t.nbytes) for t in (x, w, out)], [])
+            assert not ran
+            assert diagnostics[0].message.startswith("data race: ")
 
 
 def test_findings_are_an_exception():

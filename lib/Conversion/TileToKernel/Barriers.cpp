@@ -7,6 +7,8 @@
 
 #include "KernelLowering.h"
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
 using namespace mlir;
 using namespace emmy;
 using namespace emmy::tilekernel;
@@ -71,7 +73,7 @@ void KernelLowering::addPending(const Touches &touches) {
 }
 
 void KernelLowering::emitBarrier(Location loc, ArrayRef<Value> conflicts) {
-  // What is pending is forgotten, since the barrier orders it, too.
+  // What is pending is forgotten, so later code counts on this barrier for it.
   SmallVector<Value> buffers(conflicts);
   for (auto &[buffer, touch] : pending)
     if (!llvm::is_contained(buffers, buffer))
@@ -90,4 +92,28 @@ void KernelLowering::beginPhase(Location loc, const Touches &touches) {
   if (!conflicts.empty())
     emitBarrier(loc, conflicts);
   addPending(touches);
+}
+
+/// Whether `user` may run when a thread is past the barrier.
+static bool mayFollow(Operation *user, kernel::BarrierOp barrier) {
+  for (Operation *outer = barrier->getParentOp(); !isa<kernel::FuncOp>(outer); outer = outer->getParentOp())
+    if (isa<scf::ForOp>(outer) && outer->isProperAncestor(user))
+      return true;
+  for (Operation *op = barrier; !isa<kernel::FuncOp>(op); op = op->getParentOp())
+    if (Operation *other = op->getBlock()->findAncestorOpInBlock(*user))
+      return op->isBeforeInBlock(other);
+  return false;
+}
+
+void KernelLowering::trimBarriers() {
+  function.walk([](kernel::BarrierOp barrier) {
+    SmallVector<Value> buffers;
+    for (Value buffer : barrier.getBuffers())
+      if (llvm::any_of(buffer.getUsers(),
+                       [&](Operation *user) { return !isa<kernel::BarrierOp>(user) && mayFollow(user, barrier); }))
+        buffers.push_back(buffer);
+    // Of loops without iterations nothing is left, and an empty list would protect everything.
+    if (!buffers.empty())
+      barrier.getBuffersMutable().assign(buffers);
+  });
 }

@@ -162,6 +162,7 @@ void KernelLowering::run() {
   kernel::ReturnOp::create(builder, kernel.getLoc());
   promoteLocals();
   eraseUnreadLocals();
+  trimBarriers();
 }
 
 //===----------------------------------------------------------------------===//

@@ -179,6 +179,8 @@ private:
   void addPending(const Touches &touches);
   /// A barrier that protects these buffers and all that is pending.
   void emitBarrier(mlir::Location loc, llvm::ArrayRef<mlir::Value> conflicts);
+  /// Takes what nothing accesses any more off the barriers' lists.
+  void trimBarriers();
   /// A shared buffer of the kernel.
   mlir::Value createShared(mlir::Location loc, int64_t size, mlir::Type elementType);
 

@@ -30,7 +30,7 @@ def expand(text):
 
 def write_program(kernels, arguments, launches, target="sm_90"):
     """A module of the kernel level. `kernels`: (name, body, parameters, block); `arguments`: (name, tensor, is result) of the
-    entry; `launches`: (kernel, grid, names of arguments). Parameters and arguments of a launch have the same types."""
+    entry, results last; `launches`: (kernel, grid, names of arguments). Parameters and arguments of a launch have the same types."""
     types = {name: f"memref<{tensor.numel()}x{TYPES[tensor.dtype]}>" for name, tensor, _ in arguments}
     functions, calls = [], []
     for name, body, parameters, block in kernels:

@@ -254,7 +254,7 @@ def write_kernel(variant, types):
 def make_operands(values):
     """(tensors by name, expected results) of every variant."""
     generator = torch.Generator().manual_seed(int(values == "hurtful"))
-    tensors, expected = {}, []
+    tensors, results, expected = {}, {}, []
     for number, (atom, saturates) in enumerate(VARIANTS):
         a = make_matrix(atom.left, 16, atom.k, values, generator)
         b = make_matrix(atom.right, atom.k, 8, values, generator)
@@ -263,9 +263,9 @@ def make_operands(values):
         tensors[f"ia{number}"] = make_places(atom.left_layout, atom.num_left, atom.k)
         tensors[f"ib{number}"] = make_places(atom.right_layout, atom.num_right, 8)
         tensors[f"ic{number}"] = make_places(accumulator, 4, 8)
-        tensors[f"d{number}"] = torch.zeros(16, 8, dtype=DTYPES[atom.sum])
+        results[f"d{number}"] = torch.zeros(16, 8, dtype=DTYPES[atom.sum])
         expected.append(multiply(atom, a, b, c, saturates))
-    return dict(sorted(tensors.items(), key=lambda item: item[0][0] == "d")), expected  # results behind all others
+    return tensors | results, expected
 
 
 OPERANDS = ("a", "b", "c", "ia", "ib", "ic", "d")
@@ -442,7 +442,7 @@ def write_load(count, dtype, transposes):
 def test_loads(how):
     """Rows in any order, some of them several times; lanes whose row is not used give one outside of the buffer."""
     generator = torch.Generator().manual_seed(7)
-    kernels, launches, arguments, expected = [], [], [], []
+    kernels, launches, inputs, results, expected = [], [], [], [], []
     for number, (count, dtype, transposes) in enumerate(LOADS):
         bytes_of = torch.empty(0, dtype=dtype).element_size()
         columns, per_lane = 16 // bytes_of, 4 // bytes_of
@@ -455,7 +455,8 @@ def test_loads(how):
         parameters = [get_parameter(name, t) for name, t in (("x", x), ("i", index), ("out", out))]
         kernels.append((f"k{number}", write_load(count, dtype, transposes), parameters, (32, 1, 1)))
         launches.append((f"k{number}", (1,), names))
-        arguments += [(names[0], x, False), (names[1], index, False), (names[2], out, True)]
+        inputs += [(names[0], x, False), (names[1], index, False)]
+        results.append((names[2], out, True))
         wanted = torch.zeros(count, per_lane, 32, dtype=dtype)
         for m in range(count):
             matrix = x[rows[8 * m : 8 * m + 8]]
@@ -464,10 +465,10 @@ def test_loads(how):
                 wanted[m, :, lane] = matrix[lane // 4, per_lane * (lane % 4) : per_lane * (lane % 4 + 1)]
         expected.append(wanted.flatten())
     execute_program, check = RUNS[how]
-    ordered = sorted(arguments, key=lambda argument: argument[2])  # results behind all others
-    messages, found = execute_program(write_program(kernels, ordered, launches), [t for _, t, _ in ordered], check)
+    arguments = inputs + results
+    messages, found = execute_program(write_program(kernels, arguments, launches), [t for _, t, _ in arguments], check)
     assert not messages
-    for load, (_, got, _), wanted in zip(LOADS, arguments[2::3], expected, strict=True):
+    for load, (_, got, _), wanted in zip(LOADS, results, expected, strict=True):
         assert torch.equal(got, wanted), load
     if how == "checked":
         for (count, _, _), launch in zip(LOADS, found, strict=True):

@@ -18,7 +18,7 @@ from rotation import choose, is_long
 pytestmark = pytest.mark.xdist_group("mutants")
 
 # Kernels of an ordinary run, and mutants of each.
-NUM_KERNELS, NUM_MUTANTS = 3, 8
+NUM_KERNELS, NUM_MUTANTS = 2, 8
 # At least so many of a hundred mutants that count are reported.
 PERCENT = 98
 

@@ -100,7 +100,7 @@ CASES = {
                 x.masked_scatter(x > 0, v),
                 x.as_strided((2, 3), (1, 4), 1),
                 x.as_strided_scatter(v[:2, :2], (2, 2), (4, 1), 1),
-                x.diagonal_scatter(v[0, :2], 1),
+                x.diagonal_scatter(v[0], 1),
                 x.index_add(1, i, v, alpha=2),
             )
         ),

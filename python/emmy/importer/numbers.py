@@ -198,3 +198,37 @@ def log_ndtr(x):
     series = 1 - inverse * (1 - inverse * (3 - inverse * (15 - inverse * (105 - inverse * 945))))
     far = -0.5 * wide * wide - (-wide).log() - 0.5 * math.log(2 * math.pi) + series.log()
     return torch.where(wide > -20, near, far).to(dtype)
+
+
+# Neighbours.
+
+# Digits of the significand, and the smallest number above 0.
+FORMATS = {
+    torch.float64: (53, 2.0**-1074),
+    torch.float32: (24, 2.0**-149),
+    torch.float16: (11, 2.0**-24),
+    torch.bfloat16: (8, 2.0**-133),
+}
+
+
+@decomposes(aten.nextafter.default)
+def nextafter(x, y):
+    """The number of the type next to x in the direction of y; sums of a number and the gap beside it are exact in f64."""
+    digits, smallest = FORMATS[x.dtype]
+    start, goal = x.to(torch.float64), y.to(torch.float64)
+    mantissa, gap = start.abs(), torch.full_like(start, 2.0**-digits)
+    for power in (1023, 512, 256, 128, 64, 32, 16, 8, 4, 2, 1, 1):
+        is_large, is_small = mantissa >= 2.0 ** (power - 1), mantissa < 2.0**-power
+        factor = torch.where(is_large, 2.0**-power, torch.where(is_small, 2.0**power, 1.0))
+        mantissa, gap = mantissa * factor, gap / factor
+    goes_up, is_positive = goal > start, start > 0
+    # Below a power of two the numbers are twice as dense.
+    gap = torch.where((mantissa == 0.5) & (goes_up != is_positive), gap * 0.5, gap).clamp_min(smallest)
+    away = torch.where(goes_up, start + gap, start - gap)
+    away = torch.where(start == 0, torch.copysign(torch.full_like(start, smallest), goal), away)
+    limit = torch.copysign(torch.full_like(start, torch.finfo(x.dtype).max), start)
+    away = torch.where(start.isinf(), limit, away)
+    # A number below the last one is 0 with the sign of where it comes from.
+    away = torch.where((away == 0) & (start != 0), torch.copysign(away, start), away)
+    away = torch.where(start == goal, goal, away)
+    return torch.where(start.isnan() | goal.isnan(), math.nan, away).to(x.dtype)

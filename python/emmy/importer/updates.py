@@ -84,6 +84,23 @@ def masked_scatter(x, mask, source):
     return torch.where(mask, taken.reshape(x.shape), x)
 
 
+@decomposes(aten.index_put.default)
+def index_put(x, indices, values, accumulate=False):
+    """One mask, with values that are the same for all elements that it takes: how many these are does not matter."""
+    given = [(dim, index) for dim, index in enumerate(indices) if index is not None]
+    if len(given) != 1 or given[0][1].dtype != torch.bool:
+        return NotImplemented
+    dim, mask = given[0]
+    behind = x.dim() - dim - mask.dim()
+    if values.dim() > behind:
+        place = values.dim() - behind - 1
+        if values.shape[place] != 1:
+            return NotImplemented
+        values = values.reshape([*values.shape[:place], *[1] * mask.dim(), *values.shape[place + 1 :]])
+    mask = mask.reshape([*mask.shape, *[1] * behind])
+    return torch.where(mask, x + values if accumulate else values, x).to(x.dtype)
+
+
 def get_strided_places(x, size, stride, offset):
     """The places, in a tensor that lies densely in memory, of a view of it."""
     places = torch.full([], offset, dtype=torch.int64)

@@ -192,19 +192,6 @@ def import_index(call):
 
 @operator("index_put.default")
 def import_index_put(call):
-    masks = [index for index in call["indices"] if index is not None and index.meta["val"].dtype == torch.bool]
-    values = call.node.args[2].meta["val"]
-    if (
-        len(masks) == 1
-        and masks[0].meta["val"].dim() == call.node.meta["val"].dim()
-        and values.dim() == 0
-        and not call["accumulate"]
-    ):
-        mask = call.graph.get_value(masks[0])
-        return call.emit_typed(
-            f"where {mask}, {call.tensor('values')}, {call.tensor('self')}",
-            [call.graph.get_type(masks[0]), *call.types(["values", "self"])],
-        )
     dims, indices = get_indexed(call)
     operands = [call.tensor("self"), call.tensor("values"), *map(call.graph.get_value, indices)]
     types = [*call.types(["self", "values"]), *map(call.graph.get_type, indices)]

@@ -48,7 +48,7 @@ NAMES = {
     "a shape that depends on data": r"nonzero(_static)?|argwhere|masked_select|unique|unique_consecutive|item",
     "a Python value of data": r"equal|allclose",
     "values that nothing defines": r"(new_)?empty(_\w+)?",
-    "no values, but storage": r"resize_|resize_as_|broadcast_shapes",
+    "no values, but storage": r"resize_|resize_as_|broadcast_shapes|as_strided\.partial_views",
     "a device": r"jiterator_.*",
     "a special function outside of Core ATen": r"mvlgamma\..*",
 }

@@ -31,8 +31,9 @@ def function_row(table, record):
         quote(record["unsignedOp"]),
         quote(record["boolOp"]),
     ]
-    fields += ["true" if record[bit] else "false" for bit in ("commutative", "idempotent", "involution")]
+    fields += ["true" if record[bit] else "false" for bit in ("commutative", "associativeFloat", "idempotent", "involution")]
     fields += [quote(record["identityInt"]), quote(record["identityFloat"]), str(record["flops"])]
+    fields += [str(float(record["ulpF32"])), str(float(record["ulpF64"]))]
     return "{" + ", ".join(fields) + "}"
 
 

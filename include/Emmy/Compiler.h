@@ -34,8 +34,27 @@ struct CompileOptions {
   std::string numerics; ///< one of getNumericsModes; fused by default
   std::string schedule; ///< overrides such as threads=256,vector=4
   bool fuse = true;     ///< merge kernels
+  /// Run the program before and after every pass, and fail where what it computes changes; see docs/Testing.md.
+  bool checkEachPass = false;
+  uint64_t checkSeed = 0; ///< of the numbers that it is run on
 
   static std::vector<std::string> getNumericsModes();
+};
+
+/// What the comparison of a program before and after a pass said.
+struct PassCheck {
+  enum class Outcome {
+    unchanged,   ///< the pass left the text of the program as it was
+    sameBits,    ///< all elements are the same, bit by bit
+    close,       ///< all elements are within the tolerance: the pass recorded a numeric effect, or levels differ
+    notCompared, ///< the program could not be executed; `detail` says why
+    differs,     ///< an element is wrong; the diagnostics say which
+  };
+  std::string pass;
+  Outcome outcome = Outcome::notCompared;
+  int64_t elements = 0;             ///< that were compared
+  std::vector<std::string> effects; ///< that the pass recorded: reordered, contracted, unrounded, widened
+  std::string detail;               ///< what was not compared, and why
 };
 
 /// A symbolic extent of the entry function.
@@ -81,6 +100,9 @@ public:
 
   /// Lowers to `phase` in place. On failure the module is spent: it keeps whatever state the failing pass left.
   bool lower(const std::string &phase, const CompileOptions &options, Diagnostics &diagnostics);
+
+  /// What the checks of passes said, of all lowerings with the option `checkEachPass` so far.
+  const std::vector<PassCheck> &getPassChecks() const;
 
   /// Runs a textual pass pipeline, such as `builtin.module(canonicalize,cse)`, in place.
   bool runPipeline(const std::string &pipeline, Diagnostics &diagnostics);

@@ -4,6 +4,7 @@
 
 #include "State.h"
 
+#include "Emmy/Checking/EachPass.h"
 #include "Emmy/Dialect/Base/IR/Base.h"
 #include "Emmy/Dialect/Base/Transforms/Passes.h"
 #include "Emmy/InitAll.h"
@@ -139,6 +140,7 @@ Program Program::clone() const {
   copy->module = state->module->clone();
   copy->signature = state->signature;
   copy->extents = state->extents;
+  copy->passChecks = state->passChecks;
   return Program(std::move(copy));
 }
 
@@ -172,7 +174,16 @@ bool Program::lower(const std::string &phase, const CompileOptions &options, Dia
       addError(diagnostics, message);
       return false;
     }
-    if (failed(manager.run(*state->module)))
+    std::optional<EachPassChecker> checker;
+    if (options.checkEachPass) {
+      EachPassOptions checkOptions;
+      checkOptions.seed = options.checkSeed;
+      checker.emplace(checkOptions).attach(manager);
+    }
+    LogicalResult hasRun = manager.run(*state->module);
+    if (checker)
+      llvm::append_range(state->passChecks, checker->getChecks());
+    if (failed(hasRun) || (checker && checker->hasDifference()))
       return false;
     // Lowering adds the arguments of parameters.
     state->updateSignature();
@@ -198,6 +209,8 @@ bool Program::runPipeline(const std::string &pipeline, Diagnostics &diagnostics)
     return true;
   });
 }
+
+const std::vector<PassCheck> &Program::getPassChecks() const { return state->passChecks; }
 
 std::string Program::print(bool withLocations) const {
   std::string text;

@@ -27,6 +27,7 @@ struct Program::State {
   std::optional<Signature> signature;
   /// The extents of the signature's tensors.
   SignatureExtents extents;
+  std::vector<PassCheck> passChecks;
 
   /// Reads the signature again where the entry still has tensor types.
   void updateSignature();

@@ -3,12 +3,11 @@
 // Runs a program file on arrays: reads the inputs, finds the symbols' values, executes.
 
 #include "Emmy/Execution/RunProgram.h"
+#include "Emmy/Execution/Arguments.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
-
-#include <map>
 
 using namespace emmy;
 using llvm::StringRef;
@@ -25,71 +24,6 @@ static std::string printShape(const std::vector<int64_t> &shape) {
   return "[" + llvm::join(llvm::map_range(shape, [](int64_t size) { return std::to_string(size); }), ", ") + "]";
 }
 
-using OptionalArrays = std::vector<std::optional<HostArray>>;
-
-/// The arguments that have an input, by name or in order.
-static std::optional<OptionalArrays> readInputs(const RunOptions &options, const Signature &signature,
-                                                Diagnostics &diagnostics) {
-  OptionalArrays arrays(signature.inputs.size());
-  size_t next = 0;
-  for (StringRef text : options.inputs) {
-    auto [name, path] = text.split('=');
-    size_t position = 0;
-    if (path.empty()) {
-      path = name;
-      position = next++;
-    } else {
-      while (position < arrays.size() && signature.inputs[position].name != name)
-        ++position;
-    }
-    if (position >= arrays.size())
-      return fail(diagnostics, "expected an input for one of " + Twine(arrays.size()) + " arguments, but got " + text);
-    std::string error;
-    arrays[position] = readNpy(path.str(), signature.inputs[position].dtype, error);
-    if (!arrays[position])
-      return fail(diagnostics, error);
-  }
-  return arrays;
-}
-
-/// The symbols' values as they were given, or else from the shapes of inputs where a dim is a symbol alone.
-static std::optional<std::vector<int64_t>> bindSymbols(const RunOptions &options, const Signature &signature,
-                                                       const OptionalArrays &arrays, Diagnostics &diagnostics) {
-  std::map<std::string, int64_t> values;
-  for (StringRef text : options.sizes) {
-    auto [name, number] = text.split('=');
-    if (number.getAsInteger(10, values[name.str()]))
-      return fail(diagnostics, "expected a size NAME=N, but got '" + text + "'");
-    if (llvm::none_of(signature.symbols, [name = name](const SymbolInfo &symbol) { return symbol.name == name; }))
-      return fail(diagnostics, "expected a size of a symbol of the program, but got '" + text + "'");
-  }
-  for (auto [info, array] : llvm::zip_equal(signature.inputs, arrays)) {
-    if (!array)
-      continue;
-    if (array->shape.size() != info.extents.size())
-      return fail(diagnostics, "expected argument '" + info.name + "' of rank " + Twine(info.extents.size()) +
-                                   ", but got " + Twine(array->shape.size()));
-    for (auto [extent, size] : llvm::zip_equal(info.extents, array->shape))
-      values.try_emplace(extent, size);
-  }
-  std::vector<int64_t> symbols;
-  for (const SymbolInfo &symbol : signature.symbols) {
-    auto found = values.find(symbol.name);
-    if (found == values.end())
-      return fail(diagnostics, "expected a size " + symbol.name + "=N, but got none");
-    int64_t value = found->second;
-    if (value < symbol.min || (symbol.max && value > *symbol.max))
-      return fail(diagnostics, "expected " + Twine(symbol.min) + " <= " + symbol.name +
-                                   (symbol.max ? " <= " + std::to_string(*symbol.max) : "") + ", but got " +
-                                   Twine(value));
-    if (value % symbol.multiple != 0)
-      return fail(diagnostics, "expected " + symbol.name + " to be a multiple of " + Twine(symbol.multiple) +
-                                   ", but got " + Twine(value));
-    symbols.push_back(value);
-  }
-  return symbols;
-}
-
 std::optional<std::vector<RunResult>> emmy::runProgram(const RunOptions &options, Diagnostics &diagnostics) {
   auto text = llvm::MemoryBuffer::getFileOrSTDIN(options.file);
   if (!text)
@@ -104,8 +38,8 @@ std::optional<std::vector<RunResult>> emmy::runProgram(const RunOptions &options
   const Program &lowered = executor->getProgram();
   // The executor could not have been made without one.
   std::optional<Signature> signature = lowered.getSignature(diagnostics);
-  auto arrays = readInputs(options, *signature, diagnostics);
-  auto symbols = arrays ? bindSymbols(options, *signature, *arrays, diagnostics) : std::nullopt;
+  auto arrays = readInputs(options.inputs, *signature, diagnostics);
+  auto symbols = arrays ? bindSymbols(options.sizes, *signature, *arrays, diagnostics) : std::nullopt;
   auto inputShapes = symbols ? lowered.getInputShapes(*symbols, diagnostics) : std::nullopt;
   auto resultShapes = symbols ? lowered.getResultShapes(*symbols, diagnostics) : std::nullopt;
   if (!inputShapes || !resultShapes)

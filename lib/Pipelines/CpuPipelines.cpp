@@ -30,8 +30,8 @@ static constexpr llvm::StringLiteral toLlvm[] = {
     "reconcile-unrealized-casts",      // what the conversions left between each other
 };
 
-LogicalResult emmy::buildHostToLlvmPipeline(OpPassManager &manager, raw_ostream &diagnostics) {
-  for (StringRef pass : toLlvm)
+LogicalResult emmy::buildHostToLlvmPipeline(OpPassManager &manager, raw_ostream &diagnostics, bool addEntry) {
+  for (StringRef pass : ArrayRef(toLlvm).drop_front(addEntry ? 0 : 1))
     if (failed(addPass(manager, pass, diagnostics)))
       return failure();
   return success();

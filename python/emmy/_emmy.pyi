@@ -10,9 +10,25 @@ class Diagnostic:
     notes: list[Diagnostic]
 
 class CompileOptions:
-    def __init__(self, *, target: str = "", numerics: str = "", schedule: str = "", fuse: bool = True) -> None: ...
+    def __init__(
+        self,
+        *,
+        target: str = "",
+        numerics: str = "",
+        schedule: str = "",
+        fuse: bool = True,
+        check_each_pass: bool = False,
+        check_seed: int = 0,
+    ) -> None: ...
     @staticmethod
     def get_numerics_modes() -> list[str]: ...
+
+class PassCheck:
+    pass_name: str
+    outcome: str
+    elements: int
+    effects: list[str]
+    detail: str
 
 class SymbolInfo:
     name: str
@@ -35,6 +51,7 @@ class Signature:
 
 class Program:
     phase: str
+    pass_checks: list[PassCheck]
     @staticmethod
     def parse(text: str, file_name: str) -> tuple[Program | None, list[Diagnostic]]: ...
     def clone(self) -> Program: ...

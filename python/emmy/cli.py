@@ -37,6 +37,11 @@ def add_program_arguments(parser):
         metavar="ARG:DIM=NAME",
         help="make a dim of an argument dynamic, under a name: x:0=tokens; may be repeated",
     )
+    parser.add_argument(
+        "--check-each-pass",
+        action="store_true",
+        help="run the program before and after every pass, and fail where what it computes changes; see docs/Testing.md",
+    )
 
 
 class Parser(argparse.ArgumentParser):
@@ -91,13 +96,35 @@ def make_parser() -> argparse.ArgumentParser:
 
 def make_module(source, arguments) -> Module:
     return Module(
-        source.text, source.file_name, target=arguments.target, numerics=arguments.numerics, schedule=arguments.schedule
+        source.text,
+        source.file_name,
+        target=arguments.target,
+        numerics=arguments.numerics,
+        schedule=arguments.schedule,
+        check_each_pass=arguments.check_each_pass,
+    )
+
+
+def report_checks(module: Module, arguments, level: str) -> None:
+    """With --check-each-pass: says on standard error what was compared on the way down to a level."""
+    if not arguments.check_each_pass or level == module.entered:
+        return
+    checks = module.check_passes(level)
+    unchanged = sum(check.outcome == "unchanged" for check in checks)
+    elements = sum(check.elements for check in checks)
+    for check in checks:
+        if check.outcome == "not compared":
+            print(f"emmy: warning: pass {check.pass_name} was not compared: {check.detail}", file=sys.stderr)
+    print(
+        f"checked {len(checks)} passes, of which {unchanged} changed nothing, on {elements} elements",
+        file=sys.stderr,
     )
 
 
 def run_compile(arguments) -> int:
     source = read_source(arguments.file, arguments.code, arguments.dynamic)
     module = make_module(source, arguments)
+    report_checks(module, arguments, "kernel" if arguments.ir in TARGET_CODES else arguments.ir)
     if not arguments.output:
         is_code = arguments.ir in TARGET_CODES
         print(module.emit(arguments.ir) if is_code else module.print(arguments.ir), end="")
@@ -130,7 +157,9 @@ def run_run(arguments) -> int:
 
     source = read_source(arguments.file, arguments.code, arguments.dynamic)
     target = arguments.target or ("cpu" if arguments.device == "cpu" else "sm_90")
-    program = make_program(source, make_module(source, arguments), target)
+    module = make_module(source, arguments)
+    report_checks(module, arguments, "kernel" if arguments.device != "cpu" else arguments.level or "loop")
+    program = make_program(source, module, target)
     device = arguments.level or arguments.device
     if arguments.check:
         try:
@@ -158,6 +187,7 @@ def run_report(arguments) -> int:
         from .binding import get_example_sizes
 
         sizes = get_example_sizes(source.graph, source.leaves)
+    report_checks(module, arguments, "kernel")
     report = module.report(sizes | parse_sizes(arguments.size))
     for warning in report.pop("warnings"):
         print(f"emmy: warning: {warning}", file=sys.stderr)

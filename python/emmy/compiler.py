@@ -32,6 +32,7 @@ class Module:
         text: .mlir text of any level.
         file_name: what diagnostics call the text.
         target, numerics, schedule, fuse: options of all later lowerings; see docs/Pipelines.md.
+        check_each_pass: run the program before and after every pass of them; see docs/Testing.md.
 
     Raises:
         CompileError: the text is malformed, or a lowering was refused.
@@ -42,10 +43,21 @@ class Module:
     """
 
     def __init__(
-        self, text: str, file_name: str = "<text>", *, target: str = "", numerics: str = "", schedule: str = "", fuse: bool = True
+        self,
+        text: str,
+        file_name: str = "<text>",
+        *,
+        target: str = "",
+        numerics: str = "",
+        schedule: str = "",
+        fuse: bool = True,
+        check_each_pass: bool = False,
     ):
         program = check(*_emmy.Program.parse(text, file_name), f"{file_name} is not a valid module:")
-        self.options = _emmy.CompileOptions(target=target, numerics=numerics, schedule=schedule, fuse=fuse)
+        options = {"target": target, "numerics": numerics, "schedule": schedule, "fuse": fuse}
+        # Executors lower by the same passes once more, unchecked.
+        self.options = _emmy.CompileOptions(**options)
+        self.lowering_options = _emmy.CompileOptions(**options, check_each_pass=check_each_pass)
         self.entered = program.phase or "framework"
         self.programs = {self.entered: program}
         # All levels share a context of the compiler, which one thread uses at a time.
@@ -66,9 +78,18 @@ class Module:
             if LEVELS.index(level) < LEVELS.index(self.entered):
                 raise CompileError(f"expected a level at or below {self.entered}, where the program was entered, but got {level}")
             program = self.get_program(LEVELS[LEVELS.index(level) - 1]).clone()
-            check(*program.lower(level, self.options), f"the program could not be lowered to the {level} level:")
+            check(*program.lower(level, self.lowering_options), f"the program could not be lowered to the {level} level:")
             self.programs[level] = program
             return program
+
+    def check_passes(self, level: str) -> "list[_emmy.PassCheck]":
+        """What the check of each pass down to `level` said; raises where a pass is wrong, and where nothing was compared."""
+        with self.lock:
+            checks = self.get_program(level).pass_checks
+        if not any(result.elements for result in checks):
+            details = [f"{result.pass_name}: {result.detail}" for result in checks if result.detail]
+            raise CompileError("\n".join(["expected elements to compare before and after passes, but got none", *details]))
+        return checks
 
     def print(self, level: str, *, with_locations: bool = False) -> str:
         with self.lock:

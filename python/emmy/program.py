@@ -56,10 +56,19 @@ class CompiledProgram:
     """
 
     def __init__(
-        self, graph: ImportedGraph, module: Module, *, target: str, out_spec, shape: CallShape, device: "str | None" = None
+        self,
+        graph: ImportedGraph,
+        module: Module,
+        *,
+        target: str,
+        out_spec,
+        shape: CallShape,
+        device: "str | None" = None,
+        pass_checks=(),
     ):
         self.graph, self.module, self.target = graph, module, target
         self.device = device or ("cpu" if target == "cpu" else "cuda")
+        self.pass_checks = list(pass_checks)  # of `check_each_pass`, in the order of the passes
         self.out_spec, self.shape = out_spec, shape
         self.stats = Statistics(imports=1)
         self.launches: "list[dict]" = []  # of the last simulated run; counts of accesses when `checked`
@@ -199,6 +208,7 @@ def compile(
     dynamic_shapes=None,
     numerics: str = "fused",
     schedule: str = "",
+    check_each_pass: bool = False,
 ) -> CompiledProgram:
     """Compiles a PyTorch module (or function) for calls like the example call.
 
@@ -211,6 +221,8 @@ def compile(
         dynamic_shapes: as for torch.export; sizes range from 0 unless the Dim says otherwise.
         numerics: `eager` rounds where PyTorch does, `fused` only where values leave a kernel, `fast` takes licences.
         schedule: overrides such as `threads=256,vector=4`.
+        check_each_pass: run the program before and after every pass, on values made up for it, and raise CompileError where
+            what it computes changes. `program.pass_checks` says what was compared; see docs/Testing.md.
 
     Raises:
         CaptureError: torch.export refused. UnsupportedError: operators or dtypes that Emmy does not take, all of them.
@@ -229,9 +241,17 @@ def compile(
     kwargs = dict(kwargs or {})
     captured = capture(module, args, kwargs, dynamic_shapes=dynamic_shapes)
     graph = import_exported(captured)
-    lowered = Module(graph.text, "<module>", target="" if target == "cpu" else target, numerics=numerics, schedule=schedule)
+    lowered = Module(
+        graph.text,
+        "<module>",
+        target="" if target == "cpu" else target,
+        numerics=numerics,
+        schedule=schedule,
+        check_each_pass=check_each_pass,
+    )
     # What is wrong with the options or the graph is told here; kernels are made for the device that asks for them first.
     lowered.get_program("tensor")
+    checks = lowered.check_passes("loop" if target == "cpu" else "kernel") if check_each_pass else []
     return CompiledProgram(
         graph,
         lowered,
@@ -239,6 +259,7 @@ def compile(
         out_spec=captured.exported.call_spec.out_spec,
         shape=CallShape(captured.module, args, kwargs, captured.leaves),
         device=device,
+        pass_checks=checks,
     )
 
 

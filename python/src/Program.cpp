@@ -23,6 +23,22 @@ static std::string getSeverityName(const Diagnostic &diagnostic) {
   return "error";
 }
 
+static std::string getOutcomeName(const PassCheck &check) {
+  switch (check.outcome) {
+  case PassCheck::Outcome::unchanged:
+    return "unchanged";
+  case PassCheck::Outcome::sameBits:
+    return "same bits";
+  case PassCheck::Outcome::close:
+    return "close";
+  case PassCheck::Outcome::notCompared:
+    return "not compared";
+  case PassCheck::Outcome::differs:
+    return "differs";
+  }
+  return "not compared";
+}
+
 static void bindData(py::module_ &module) {
   py::class_<Diagnostic>(module, "Diagnostic")
       .def_property_readonly("severity", &getSeverityName)
@@ -32,12 +48,20 @@ static void bindData(py::module_ &module) {
       .def_readonly("column", &Diagnostic::column)
       .def_readonly("notes", &Diagnostic::notes);
   py::class_<CompileOptions>(module, "CompileOptions")
-      .def(py::init([](std::string target, std::string numerics, std::string schedule, bool fuse) {
-             return CompileOptions{std::move(target), std::move(numerics), std::move(schedule), fuse};
+      .def(py::init([](std::string target, std::string numerics, std::string schedule, bool fuse, bool checkEachPass,
+                       uint64_t checkSeed) {
+             return CompileOptions{std::move(target), std::move(numerics), std::move(schedule), fuse, checkEachPass,
+                                   checkSeed};
            }),
            py::kw_only(), py::arg("target") = "", py::arg("numerics") = "", py::arg("schedule") = "",
-           py::arg("fuse") = true)
+           py::arg("fuse") = true, py::arg("check_each_pass") = false, py::arg("check_seed") = 0)
       .def_static("get_numerics_modes", &CompileOptions::getNumericsModes);
+  py::class_<PassCheck>(module, "PassCheck")
+      .def_readonly("pass_name", &PassCheck::pass)
+      .def_property_readonly("outcome", &getOutcomeName)
+      .def_readonly("elements", &PassCheck::elements)
+      .def_readonly("effects", &PassCheck::effects)
+      .def_readonly("detail", &PassCheck::detail);
   py::class_<SymbolInfo>(module, "SymbolInfo")
       .def_readonly("name", &SymbolInfo::name)
       .def_readonly("min", &SymbolInfo::min)
@@ -74,6 +98,7 @@ void emmy::python::bindProgram(py::module_ &module) {
           py::arg("text"), py::arg("file_name"))
       .def("clone", [](const Program &program) { return std::make_unique<Program>(program.clone()); })
       .def_property_readonly("phase", &Program::getPhase)
+      .def_property_readonly("pass_checks", &Program::getPassChecks)
       .def(
           "lower",
           [](Program &program, const std::string &phase, const CompileOptions &options) {

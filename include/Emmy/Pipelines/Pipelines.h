@@ -35,8 +35,10 @@ mlir::LogicalResult buildCpuPipeline(mlir::OpPassManager &manager, const Pipelin
                                      llvm::raw_ostream &diagnostics);
 
 /// Adds the passes that bring a host program in buffer form, whose kernels are upstream dialects already, to the LLVM
-/// dialect for the CPU. Fails, with a message on `diagnostics`, when the passes are not registered.
-mlir::LogicalResult buildHostToLlvmPipeline(mlir::OpPassManager &manager, llvm::raw_ostream &diagnostics);
+/// dialect for the CPU. `addEntry` is false where the module has the packed entry already. Fails, with a message on
+/// `diagnostics`, when the passes are not registered.
+mlir::LogicalResult buildHostToLlvmPipeline(mlir::OpPassManager &manager, llvm::raw_ostream &diagnostics,
+                                            bool addEntry = true);
 /// Runs it on a module; what fails is reported there.
 mlir::LogicalResult lowerHostToLlvm(mlir::ModuleOp module);
 

@@ -4,6 +4,7 @@
 // memref and arith. Every loop runs in row-major order whatever its binding; states are carried in iteration arguments.
 
 #include "Emmy/Conversion/LoopToScf/NestToScf.h"
+#include "Emmy/Support/NumericEffects.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -195,6 +196,8 @@ struct LowerReduction : public OpInterfaceRewritePattern<ReductionOpInterface> {
     for (Type type : types)
       carried.push_back(getCarriedType(type, isWide));
     isWide = carried != types;
+    if (isWide)
+      recordEffect(loc, NumericEffect::widened);
 
     SmallVector<Value> inits = convertState(rewriter, loc, op.getInits(), carried);
     Value last = op.getReverse() ? getLastIndex(rewriter, nest) : Value();

@@ -7,6 +7,8 @@
 #include "KernelLowering.h"
 
 #include "Emmy/Dialect/Base/IR/Targets.h"
+#include "Emmy/Interfaces/CombineOrder.h"
+#include "Emmy/Support/NumericEffects.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -169,6 +171,8 @@ SmallVector<Value> KernelLowering::emitThreadReduce(tile::ReduceOp op, Scope &sc
     mayExceed = false;
   }
 
+  if (dependsOnOrder(op.getCombine()))
+    recordEffect(loc, NumericEffect::reordered);
   assert(phaseDepth == 0 && "nothing bound to threads stands inside of a phase");
   beginPhase(loc, getTouches(op.getLift()));
 

@@ -8,5 +8,6 @@ void emmy::test::registerTestPasses() {
   registerTestBuildIndexMapsPass();
   registerTestInterpretPass();
   registerTestListOperationsPass();
+  registerTestPlantBugPass();
   registerTestVirtualValuesPass();
 }

@@ -10,6 +10,7 @@ namespace emmy::test {
 void registerTestBuildIndexMapsPass();
 void registerTestInterpretPass();
 void registerTestListOperationsPass();
+void registerTestPlantBugPass();
 void registerTestVirtualValuesPass();
 
 /// All of them.

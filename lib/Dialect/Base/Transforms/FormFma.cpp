@@ -6,6 +6,7 @@
 
 #include "Emmy/Dialect/Base/IR/Base.h"
 #include "Emmy/Dialect/Base/Transforms/Passes.h"
+#include "Emmy/Support/NumericEffects.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -67,6 +68,7 @@ struct FormFmaPass : public emmy::impl::FormFmaPassBase<FormFmaPass> {
       Value fused = form(builder, op);
       if (!fused)
         continue;
+      recordEffect(op->getLoc(), NumericEffect::contracted);
       SmallVector<Value> operands(op->getOperands());
       op->replaceAllUsesWith(ValueRange(fused));
       op->erase();

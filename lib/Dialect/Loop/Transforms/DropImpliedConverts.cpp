@@ -5,6 +5,7 @@
 
 #include "Emmy/Dialect/Loop/IR/Loop.h"
 #include "Emmy/Dialect/Loop/Transforms/Passes.h"
+#include "Emmy/Support/NumericEffects.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -38,6 +39,7 @@ struct LoopDropImpliedConvertsPass : emmy::impl::LoopDropImpliedConvertsPassBase
         narrowings.push_back(narrowing);
     });
     for (arith::TruncFOp narrowing : narrowings) {
+      recordEffect(narrowing.getLoc(), NumericEffect::unrounded);
       for (Operation *user : llvm::make_early_inc_range(narrowing->getUsers())) {
         user->replaceAllUsesWith(ValueRange(narrowing.getIn()));
         user->erase();

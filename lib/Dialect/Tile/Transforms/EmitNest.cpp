@@ -4,6 +4,9 @@
 
 #include "ScheduleApplier.h"
 
+#include "Emmy/Interfaces/CombineOrder.h"
+#include "Emmy/Support/NumericEffects.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/ScopeExit.h"
 
@@ -226,6 +229,9 @@ void ScheduleApplier::emitReduce(ReduceOp op) {
     AxisPlan &plan = plans[getPlans(op).front()];
     groups.push_back({plan.getBinding(0), {{&plan, 0}}});
   }
+  bool isOtherTree = groups.size() > 1 || groups.front().binding == Binding::thread;
+  if (isOtherTree && dependsOnOrder(op.getCombine()))
+    recordEffect(op.getLoc(), NumericEffect::reordered);
   mapping.map(op.getResults(), emitReduceLevel(op, groups, /*isOutermost=*/true));
 }
 

@@ -24,9 +24,10 @@ struct FunctionLaws {
   unsigned arity;
   ResultKind result;
   llvm::StringLiteral floatOp, intOp, unsignedOp, boolOp;
-  bool commutative, idempotent, involution;
+  bool commutative, associativeFloat, idempotent, involution;
   llvm::StringLiteral identityInt, identityFloat;
   unsigned flops;
+  double ulpF32, ulpF64; ///< largest error in units in the last place
 
   /// The column for operands of this element type.
   llvm::StringRef getOperation(mlir::Type elementType, bool isUnsigned) const;

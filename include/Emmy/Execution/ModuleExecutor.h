@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Execution of a module as it is, at whichever level it stands: what the facade's executor and the check of passes run.
+
+#ifndef EMMY_EXECUTION_MODULEEXECUTOR_H
+#define EMMY_EXECUTION_MODULEEXECUTOR_H
+
+#include "Emmy/Execution/Jit.h"
+#include "Emmy/Execution/Retarget.h"
+#include "Emmy/Pipelines/Phase.h"
+#include "Emmy/Simulator/Simulator.h"
+
+#include "mlir/IR/OwningOpRef.h"
+
+#include <optional>
+
+namespace emmy {
+
+struct ModuleExecutorOptions {
+  /// 0 to 3, as -O, of the machine code; by default what suits the level.
+  std::optional<unsigned> optLevel;
+  /// At the kernel level: look for races and all else that the simulator knows.
+  bool check = true;
+  /// At the kernel level: where checked runs write their accesses; nowhere where it is empty.
+  std::string traceFile;
+  /// At the kernel level: run the code that becomes PTX instead of simulating.
+  bool retarget = false;
+  /// At the loop level: sums and products of narrow floats accumulate in f64, not in the written type.
+  bool referenceAccumulate = true;
+  /// What machine code allocates stands between pages that nobody may touch.
+  bool guardAllocations = false;
+};
+
+/// A tensor of a run, in the order of the entry's signature: inputs, then outputs.
+struct RunBuffer {
+  void *base = nullptr;
+  llvm::ArrayRef<int64_t> shape;
+  size_t bytes = 0;
+  llvm::StringRef name;
+  bool isOutput = false;
+};
+
+/// A module that runs: of the tensor level in the interpreter, of the loop and tile levels as machine code, of the
+/// kernel level on the simulator, or as the code that becomes PTX. A host program in buffer form without operations of
+/// any level, down to the LLVM dialect, is machine code too.
+class ModuleExecutor {
+public:
+  /// Executes the module as one of `phase`; of a host program without a level where there is none. Fails with an error
+  /// where the module is no such program, and at the framework level, which nothing executes.
+  static mlir::FailureOr<ModuleExecutor> create(mlir::OwningOpRef<mlir::ModuleOp> module, std::optional<Phase> phase,
+                                                const ModuleExecutorOptions &options = {});
+
+  /// Loads the dialects that execution lowers to: whoever executes while passes run does so before they do.
+  static void loadDialects(mlir::MLIRContext &context);
+
+  ModuleExecutor(ModuleExecutor &&) = default;
+  ModuleExecutor &operator=(ModuleExecutor &&) = default;
+
+  /// Whether runs touch no MLIR context, so that several threads may make them at once.
+  bool isMachineCode() const { return native.has_value(); }
+
+  /// Runs on contiguous host buffers, with the symbols' values in module order. Machine code needs the bases alone.
+  /// Fails with errors where the program reports them. What was launched, and what the simulator counted, goes to
+  /// `launches`, as JSON.
+  mlir::LogicalResult run(llvm::ArrayRef<RunBuffer> buffers, llvm::ArrayRef<int64_t> symbols,
+                          std::string *launches = nullptr) const;
+
+private:
+  ModuleExecutor() = default;
+  mlir::LogicalResult interpret(llvm::ArrayRef<RunBuffer> buffers, llvm::ArrayRef<int64_t> symbols) const;
+  mlir::LogicalResult simulate(llvm::ArrayRef<RunBuffer> buffers, llvm::ArrayRef<int64_t> symbols,
+                               std::string *launches) const;
+
+  mlir::OwningOpRef<mlir::ModuleOp> module; ///< null for machine code
+  std::optional<JitProgram> native;
+  std::optional<simulator::Simulator> simulator;
+  std::optional<RetargetedProgram> retargeted;
+  std::string traceFile;
+};
+
+} // namespace emmy
+
+#endif // EMMY_EXECUTION_MODULEEXECUTOR_H

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Comparison of outcomes.
+
+#include "Differences.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+#include <cmath>
+#include <cstring>
+
+using namespace emmy;
+using namespace emmy::checking;
+using llvm::StringRef;
+
+static bool isFloat(StringRef dtype) { return dtype.starts_with("f") || dtype.starts_with("bf"); }
+
+/// The gap between neighbouring numbers of a dtype at a finite value.
+static double getUlp(StringRef dtype, double value) {
+  int digits = dtype == "f64" ? 53 : dtype == "f16" ? 11 : dtype == "bf16" ? 8 : 24;
+  int smallest = dtype == "f64" ? -1074 : dtype == "f16" ? -24 : dtype == "bf16" ? -133 : -149;
+  int exponent = smallest;
+  if (value != 0)
+    exponent = std::max(std::ilogb(value) - digits + 1, smallest);
+  return std::ldexp(1.0, exponent);
+}
+
+static bool hasSameBitsAt(const HostArray &lhs, const HostArray &rhs, int64_t position, unsigned size) {
+  if (std::memcmp(lhs.bytes.data() + position * size, rhs.bytes.data() + position * size, size) == 0)
+    return true;
+  return isFloat(lhs.dtype) && std::isnan(lhs.getNumber(position)) && std::isnan(rhs.getNumber(position));
+}
+
+bool checking::haveSameBits(const HostArray &lhs, const HostArray &rhs) {
+  unsigned size = getDtypeSize(lhs.dtype);
+  for (int64_t i = 0, e = lhs.getNumElements(); i < e; ++i)
+    if (!hasSameBitsAt(lhs, rhs, i, size))
+      return false;
+  return true;
+}
+
+static std::string printNumber(const HostArray &array, int64_t position) {
+  double value = array.getNumber(position);
+  if (std::isnan(value))
+    return "nan";
+  char buffer[40];
+  std::snprintf(buffer, sizeof(buffer), array.dtype == "f64" || !isFloat(array.dtype) ? "%.17g" : "%.9g", value);
+  return buffer;
+}
+
+static std::vector<int64_t> unravel(int64_t position, const std::vector<int64_t> &shape) {
+  std::vector<int64_t> index(shape.size());
+  for (size_t i = shape.size(); i-- > 0;) {
+    index[i] = position % shape[i];
+    position /= shape[i];
+  }
+  return index;
+}
+
+static std::string printType(const HostArray &array) {
+  return array.dtype + "[" +
+         llvm::join(llvm::map_range(array.shape, [](int64_t size) { return std::to_string(size); }), ", ") + "]";
+}
+
+namespace {
+/// What rounding does to one output.
+struct Sensitivity {
+  double largest = 0; ///< distance between the finite elements of two runs
+  llvm::SmallVector<const HostArray *> runs;
+
+  /// Whether rounding alone changes an element that is no finite number.
+  bool isUndecided(int64_t position) const {
+    unsigned size = getDtypeSize(runs.front()->dtype);
+    for (const HostArray *run : llvm::drop_begin(runs))
+      if (!hasSameBitsAt(*runs.front(), *run, position, size))
+        return true;
+    return false;
+  }
+};
+} // namespace
+
+/// The outcomes are of the program itself and then of its variants; those that were not run say nothing.
+static Sensitivity measure(llvm::ArrayRef<Outcome> perturbed, unsigned output) {
+  Sensitivity result;
+  for (const Outcome &outcome : perturbed)
+    if (output < outcome.outputs.size())
+      result.runs.push_back(&outcome.outputs[output]);
+  if (result.runs.empty() || !isFloat(result.runs.front()->dtype))
+    return result;
+  const HostArray &plain = *result.runs.front();
+  for (const HostArray *run : llvm::drop_begin(result.runs))
+    for (int64_t i = 0, e = plain.getNumElements(); i < e; ++i) {
+      double distance = std::abs(run->getNumber(i) - plain.getNumber(i));
+      if (std::isfinite(distance))
+        result.largest = std::max(result.largest, distance);
+    }
+  return result;
+}
+
+std::optional<Difference> checking::findDifference(const Outcome &expected, const Outcome &got, bool exactly,
+                                                   PerturbedRuns getPerturbed, int64_t &compared) {
+  Difference difference;
+  if (!got.error.empty()) {
+    difference.elsewhere = got.error;
+    return difference;
+  }
+  if (expected.outputs.size() != got.outputs.size()) {
+    difference.elsewhere = "expected " + std::to_string(expected.outputs.size()) + " results, but got " +
+                           std::to_string(got.outputs.size());
+    return difference;
+  }
+  for (auto [number, want, have] : llvm::enumerate(expected.outputs, got.outputs)) {
+    difference.output = number;
+    if (want.dtype != have.dtype || want.shape != have.shape) {
+      difference.elsewhere = "expected a result " + printType(want) + ", but got " + printType(have);
+      return difference;
+    }
+    unsigned size = getDtypeSize(want.dtype);
+    std::optional<Sensitivity> sensitivity;
+    for (int64_t i = 0, e = want.getNumElements(); i < e; ++i, ++compared) {
+      if (hasSameBitsAt(want, have, i, size))
+        continue;
+      double wanted = want.getNumber(i), value = have.getNumber(i), distance = std::abs(wanted - value);
+      bool isFinite = isFloat(want.dtype) && std::isfinite(distance);
+      if (!exactly) {
+        if (isFinite && distance <= 4 * getUlp(want.dtype, wanted))
+          continue;
+        if (!sensitivity)
+          sensitivity = measure(getPerturbed(), number);
+        difference.allowed = isFinite ? std::max(4 * sensitivity->largest, 4 * getUlp(want.dtype, wanted)) : 0;
+        if (isFinite && distance <= difference.allowed)
+          continue;
+        if (!isFinite && !sensitivity->runs.empty() && sensitivity->isUndecided(i)) {
+          --compared;
+          continue;
+        }
+      }
+      difference.index = unravel(i, want.shape);
+      difference.expected = printNumber(want, i);
+      difference.got = printNumber(have, i);
+      return difference;
+    }
+  }
+  return std::nullopt;
+}

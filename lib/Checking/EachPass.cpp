@@ -1,0 +1,423 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The instrumentation of a pass manager that compares the program before and after each pass.
+
+#include "Emmy/Checking/EachPass.h"
+
+#include "DifferingOp.h"
+
+#include "Emmy/Execution/Arguments.h"
+#include "Emmy/Support/Locations.h"
+#include "Emmy/Support/NumericEffects.h"
+
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/Pass/PassInstrumentation.h"
+#include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <set>
+
+using namespace mlir;
+using namespace emmy;
+using namespace emmy::checking;
+
+namespace {
+/// The program as it is between two passes, and what it gave.
+struct Snapshot {
+  OwningOpRef<ModuleOp> module;
+  std::string text; ///< without locations: two programs with one text are one program
+  std::optional<RunResults> written, reference;
+};
+} // namespace
+
+struct EachPassChecker::State {
+  explicit State(EachPassOptions options) : options(std::move(options)) {}
+
+  void before(Pass *pass, Operation *op);
+  void after(Pass *pass, Operation *op);
+  /// The manager's runs are over, and its context may end: nothing of it is kept but the checks.
+  void end();
+
+  EachPassOptions options;
+  std::vector<PassCheck> checks;
+  bool hasDifference = false;
+
+private:
+  void compare(PassCheck &check, Pass *pass, Snapshot &current, ArrayRef<RecordedEffect> effects);
+  bool chooseInputs(ModuleOp module, PassCheck &check);
+  RunResults &run(Snapshot &snapshot, bool referenceAccumulate);
+  std::optional<Difference> compareTrial(const Outcome &expected, const Outcome &got, const Trial &trial, bool exactly,
+                                         ModuleOp perturbed, int64_t &compared);
+  void report(const PassCheck &check, Pass *pass, const Snapshot &current, const Interface &interface, size_t trial,
+              const Difference &difference, bool exactly);
+  Snapshot takeSnapshot(ModuleOp module);
+  RunOptions getRunOptions(bool referenceAccumulate) const { return {referenceAccumulate, options.maxEvaluations}; }
+
+  std::optional<EffectRecorder> recorder;
+  Snapshot last;
+  std::optional<Interface> interface; ///< of the last level that had one
+  std::vector<Trial> trials;
+  std::vector<std::string> refused;
+  GivenInputs given;
+  bool hasChosenInputs = false;
+};
+
+/// The program that an operation is a part of.
+static ModuleOp getProgram(Operation *op) {
+  while (Operation *parent = op->getParentOp())
+    op = parent;
+  return dyn_cast<ModuleOp>(op);
+}
+
+static std::string printText(ModuleOp module) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  module->print(os, OpPrintingFlags().enableDebugInfo(false));
+  return text;
+}
+
+/// The name of a pass as it is written in pipelines, without its options.
+static std::string getName(Pass *pass) {
+  return pass->getArgument().empty() ? pass->getName().str() : pass->getArgument().str();
+}
+
+/// What runs the passes of a nested pipeline: it is a pass of its own, and its passes are checked by themselves.
+static bool isAdaptor(Pass *pass) { return pass->getName().contains("OpToOpPassAdaptor"); }
+
+Snapshot EachPassChecker::State::takeSnapshot(ModuleOp module) { return {module.clone(), printText(module), {}, {}}; }
+
+void EachPassChecker::State::before(Pass *pass, Operation *op) {
+  ModuleOp module = getProgram(op);
+  if (isAdaptor(pass) || !module || hasDifference)
+    return;
+  if (!recorder)
+    recorder.emplace(*module.getContext());
+  // What is between passes changed the program, or a run of another module began.
+  if (!last.module || printText(module) != last.text)
+    last = takeSnapshot(module);
+  recorder->take();
+}
+
+void EachPassChecker::State::after(Pass *pass, Operation *op) {
+  ModuleOp module = getProgram(op);
+  if (isAdaptor(pass) || !module || hasDifference)
+    return;
+  PassCheck check;
+  check.pass = getName(pass);
+  std::vector<RecordedEffect> effects = recorder->take();
+  std::set<std::string> names;
+  for (const RecordedEffect &effect : effects)
+    names.insert(stringifyEffect(effect.effect).str());
+  check.effects.assign(names.begin(), names.end());
+  if (printText(module) == last.text) {
+    check.outcome = PassCheck::Outcome::unchanged;
+  } else {
+    Snapshot current = takeSnapshot(module);
+    // Runs lower copies by passes that record effects of their own.
+    compare(check, pass, current, effects);
+    recorder->take();
+    // What could not be executed is compared with the last form that could.
+    if (check.outcome != PassCheck::Outcome::notCompared)
+      last = std::move(current);
+    else
+      last.text = current.text;
+  }
+  checks.push_back(std::move(check));
+}
+
+void EachPassChecker::State::end() {
+  recorder.reset();
+  last = {};
+  interface.reset();
+  given = {};
+  trials.clear();
+  refused.clear();
+  hasChosenInputs = false;
+}
+
+//===----------------------------------------------------------------------===//
+// Runs
+//===----------------------------------------------------------------------===//
+
+/// Chooses sizes and values once, for all passes. False, with a reason, where the program has no interface.
+bool EachPassChecker::State::chooseInputs(ModuleOp module, PassCheck &check) {
+  if (hasChosenInputs)
+    return true;
+  RunResults probe = runModule(module, std::nullopt, {}, given, getRunOptions(false));
+  if (!probe.reason.empty()) {
+    check.detail = probe.reason;
+    return false;
+  }
+  Diagnostics diagnostics;
+  given.seed = options.seed;
+  auto arrays = readInputs(options.inputs, probe.interface.signature, diagnostics);
+  bool hasShapes = arrays && llvm::any_of(*arrays, [](const auto &array) { return array.has_value(); });
+  if (arrays && (!options.sizes.empty() || hasShapes))
+    given.symbols = bindSymbols(options.sizes, probe.interface.signature, *arrays, diagnostics);
+  if (!diagnostics.empty()) {
+    check.detail = diagnostics.front().message;
+    return false;
+  }
+  given.arrays = std::move(*arrays);
+  interface = probe.interface;
+  trials = chooseTrials(*interface, given, options.maxElements, refused);
+  hasChosenInputs = true;
+  return true;
+}
+
+RunResults &EachPassChecker::State::run(Snapshot &snapshot, bool referenceAccumulate) {
+  std::optional<RunResults> &results = referenceAccumulate ? snapshot.reference : snapshot.written;
+  if (!results)
+    results = runModule(*snapshot.module, interface, trials, given, getRunOptions(referenceAccumulate));
+  return *results;
+}
+
+/// What is different about the arguments and results of two forms.
+static std::string compareInterfaces(const Interface &expected, const Interface &got) {
+  auto print = [](const std::vector<TensorInfo> &tensors) {
+    return "(" +
+           llvm::join(llvm::map_range(tensors,
+                                      [](const TensorInfo &info) {
+                                        return info.dtype + "[" + llvm::join(info.extents, ", ") + "]";
+                                      }),
+                      ", ") +
+           ")";
+  };
+  auto printAll = [&](const Interface &interface) {
+    return print(interface.signature.inputs) + " -> " + print(interface.signature.outputs);
+  };
+  std::string want = printAll(expected), have = printAll(got);
+  return want == have ? "" : "expected arguments and results " + want + ", but got " + have;
+}
+
+void EachPassChecker::State::compare(PassCheck &check, Pass *pass, Snapshot &current,
+                                     ArrayRef<RecordedEffect> effects) {
+  check.outcome = PassCheck::Outcome::notCompared;
+  if (!chooseInputs(*last.module, check))
+    return;
+  // The interpreter sums in f64: what is compared with it does so too.
+  bool hasInterpreter = false, hasLoop = false;
+  for (ModuleOp module : {*last.module, *current.module}) {
+    std::optional<Phase> phase = getExecutedPhase(module);
+    hasInterpreter |= phase == Phase::tensor || phase == Phase::framework;
+    hasLoop |= phase == Phase::loop;
+  }
+  bool referenceAccumulate = hasInterpreter && hasLoop;
+  RunResults &before = run(last, referenceAccumulate), &after = run(current, referenceAccumulate);
+  for (const RunResults *results : {&before, &after})
+    if (!results->reason.empty()) {
+      check.detail = (results == &before ? "before: " : "after: ") + results->reason;
+      return;
+    }
+  interface = after.interface;
+
+  bool exactly = effects.empty() && recorder->isRecording() &&
+                 (before.engine == Engine::interpreter) == (after.engine == Engine::interpreter);
+  ModuleOp perturbed = before.engine == Engine::interpreter ? *current.module : *last.module;
+  std::set<std::string> skipped(refused.begin(), refused.end());
+  if (std::string problem = compareInterfaces(before.interface, after.interface); !problem.empty()) {
+    Difference difference;
+    difference.elsewhere = problem;
+    check.outcome = PassCheck::Outcome::differs;
+    return report(check, pass, current, before.interface, 0, difference, exactly);
+  }
+  bool wasRun = false;
+  for (auto [i, trial] : llvm::enumerate(trials)) {
+    const Outcome &expected = before.outcomes[i], &got = after.outcomes[i];
+    if (!expected.skipped.empty() || !got.skipped.empty() || !expected.error.empty()) {
+      skipped.insert(trial.description + ": " +
+                     (!expected.error.empty()     ? "before: " + expected.error
+                      : !expected.skipped.empty() ? expected.skipped
+                                                  : got.skipped));
+      continue;
+    }
+    wasRun = true;
+    std::optional<Difference> difference = compareTrial(expected, got, trial, exactly, perturbed, check.elements);
+    if (difference) {
+      check.outcome = PassCheck::Outcome::differs;
+      check.detail = trial.description;
+      return report(check, pass, current, before.interface, i, *difference, exactly);
+    }
+  }
+  if (wasRun)
+    check.outcome = exactly ? PassCheck::Outcome::sameBits : PassCheck::Outcome::close;
+  check.detail = llvm::join(skipped, "; ");
+}
+
+/// The outcomes of a trial, first of the program as it is, then with its roundings moved.
+static std::vector<Outcome> runPerturbed(ModuleOp module, const std::optional<Interface> &interface, const Trial &trial,
+                                         const GivenInputs &given, const RunOptions &options) {
+  std::vector<Outcome> outcomes;
+  for (unsigned variant = 0; variant <= kNumPerturbations; ++variant) {
+    OwningOpRef<ModuleOp> copy = module.clone();
+    if (variant > 0)
+      perturbRoundings(*copy, variant - 1);
+    llvm::append_range(outcomes, runModule(*copy, interface, trial, given, options).outcomes);
+  }
+  return outcomes;
+}
+
+std::optional<Difference> EachPassChecker::State::compareTrial(const Outcome &expected, const Outcome &got,
+                                                               const Trial &trial, bool exactly, ModuleOp perturbed,
+                                                               int64_t &compared) {
+  std::optional<std::vector<Outcome>> outcomes;
+  return findDifference(
+      expected, got, exactly,
+      [&]() -> ArrayRef<Outcome> {
+        if (!outcomes)
+          outcomes = runPerturbed(perturbed, interface, trial, given, getRunOptions(false));
+        return *outcomes;
+      },
+      compared);
+}
+
+//===----------------------------------------------------------------------===//
+// Reports
+//===----------------------------------------------------------------------===//
+
+/// expected element [1, 3] of output 'y' to be 0.5, but got 0.25
+static std::string describe(const Difference &difference, const std::string &value) {
+  if (!difference.elsewhere.empty())
+    return difference.elsewhere;
+  std::string index = llvm::join(llvm::map_range(difference.index, [](int64_t i) { return std::to_string(i); }), ", ");
+  std::string text = "expected element [" + index + "] of " + value + " to be " + difference.expected;
+  if (difference.allowed > 0) {
+    char buffer[32];
+    std::snprintf(buffer, sizeof(buffer), "%.3g", difference.allowed);
+    text += std::string(" within ") + buffer;
+  }
+  return text + ", but got " + difference.got;
+}
+
+static std::string describeOp(Operation *op) {
+  StringRef name = getNameHint(op->getLoc());
+  return (name.empty() ? "" : "%" + name.str() + " = ") + op->getName().getStringRef().str();
+}
+
+void EachPassChecker::State::report(const PassCheck &check, Pass *pass, const Snapshot &current,
+                                    const Interface &interface, size_t trial, const Difference &difference,
+                                    bool exactly) {
+  hasDifference = true;
+  Comparison comparison{*last.module, *current.module, {}, &given, getRunOptions(false), exactly};
+  std::optional<DifferingOp> culprit;
+  if (trial < trials.size()) {
+    comparison.trial = trials[trial];
+    culprit = findDifferingOp(comparison);
+    std::string pipeline = "builtin.module(";
+    llvm::raw_string_ostream os(pipeline);
+    pass->printAsTextualPipeline(os);
+    os << ')';
+    bool isModulePass = !pass->getOpName() || *pass->getOpName() == ModuleOp::getOperationName();
+    // Kernels have no values that could be matched; what is made of an entry with more outputs has them in its buffers.
+    if (!culprit && isModulePass && difference.elsewhere.empty())
+      culprit = findDifferingOp(comparison, [&](ModuleOp module) -> LogicalResult {
+        ScopedDiagnosticHandler silence(module.getContext(), [](mlir::Diagnostic &) { return success(); });
+        FailureOr<OpPassManager> parsed = parsePassPipeline(pipeline, llvm::nulls());
+        if (failed(parsed))
+          return failure();
+        PassManager manager(module.getContext());
+        static_cast<OpPassManager &>(manager) = std::move(*parsed);
+        return manager.run(module);
+      });
+  }
+  std::string output =
+      "output '" +
+      (difference.output < interface.signature.outputs.size() ? interface.signature.outputs[difference.output].name
+                                                              : std::to_string(difference.output)) +
+      "'";
+  // Where no value tells, the first operation that is another one now does.
+  Operation *changed = nullptr;
+  if (culprit) {
+    Operation *counterpart = findCounterpart(*last.module, *current.module, culprit->op);
+    changed = counterpart ? findChangedOp(culprit->op, counterpart) : nullptr;
+    if (changed == culprit->op)
+      changed = nullptr;
+  } else if (getPhase(*last.module) == getPhase(*current.module)) {
+    changed = findChangedOp(*last.module, *current.module);
+  }
+  Location loc = culprit ? culprit->op->getLoc() : changed ? changed->getLoc() : (*last.module)->getLoc();
+  InFlightDiagnostic error = emitError(loc);
+  error << "pass " << check.pass << " (the " << checks.size() + 1 << llvm::getOrdinalSuffix(checks.size() + 1)
+        << " that ran) changes what the program computes: " << describe(difference, output);
+  if (trial < trials.size())
+    error << ", with " << trials[trial].description << ", seed " << options.seed;
+  if (exactly)
+    error.attachNote(loc) << "the pass recorded no numeric effect, so every bit is expected to stay";
+  else if (!check.effects.empty())
+    error.attachNote(loc) << "the pass recorded that values are " << llvm::join(check.effects, ", ");
+  if (culprit)
+    error.attachNote(loc) << "the first operation whose result differs is " << describeOp(culprit->op) << ": "
+                          << describe(culprit->difference, "its result");
+  if (changed)
+    (error.attachNote(changed->getLoc()) << "the first operation that the pass changed"
+                                         << (culprit ? " in it: " : ": "))
+        .appendOp(*changed, OpPrintingFlags().skipRegions());
+}
+
+void emmy::printChecks(const std::vector<PassCheck> &checks, llvm::raw_ostream &os) {
+  unsigned unchanged = 0;
+  for (const PassCheck &check : checks) {
+    if (check.outcome == PassCheck::Outcome::unchanged) {
+      ++unchanged;
+      continue;
+    }
+    os << "  " << check.pass << ": ";
+    switch (check.outcome) {
+    case PassCheck::Outcome::sameBits:
+      os << check.elements << " elements have the same bits";
+      break;
+    case PassCheck::Outcome::close:
+      os << check.elements << " elements are within the tolerance";
+      break;
+    case PassCheck::Outcome::differs:
+      os << "differs";
+      break;
+    default:
+      os << "not compared";
+    }
+    if (!check.effects.empty())
+      os << " (" << llvm::join(check.effects, ", ") << ")";
+    os << (check.detail.empty() ? "" : ": ") << check.detail << '\n';
+  }
+  os << "checked " << checks.size() << " passes, of which " << unchanged << " changed nothing, on "
+     << countCompared(checks) << " elements\n";
+}
+
+int64_t emmy::countCompared(const std::vector<PassCheck> &checks) {
+  int64_t total = 0;
+  for (const PassCheck &check : checks)
+    total += check.elements;
+  return total;
+}
+
+//===----------------------------------------------------------------------===//
+// The instrumentation
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct Instrumentation : public PassInstrumentation {
+  explicit Instrumentation(std::shared_ptr<EachPassChecker::State> state) : state(std::move(state)) {}
+  ~Instrumentation() override { state->end(); }
+  void runBeforePass(Pass *pass, Operation *op) override {
+    if (state->hasDifference)
+      signalPassFailure(pass);
+    else
+      state->before(pass, op);
+  }
+  void runAfterPass(Pass *pass, Operation *op) override { state->after(pass, op); }
+  std::shared_ptr<EachPassChecker::State> state;
+};
+} // namespace
+
+EachPassChecker::EachPassChecker(EachPassOptions options) : state(std::make_shared<State>(std::move(options))) {}
+EachPassChecker::~EachPassChecker() = default;
+
+void EachPassChecker::attach(PassManager &manager) {
+  // The passes of functions run one after the other, so that the module around them holds still.
+  manager.getContext()->disableMultithreading();
+  ModuleExecutor::loadDialects(*manager.getContext());
+  manager.addInstrumentation(std::make_unique<Instrumentation>(state));
+}
+
+bool EachPassChecker::hasDifference() const { return state->hasDifference; }
+const std::vector<PassCheck> &EachPassChecker::getChecks() const { return state->checks; }

@@ -1,0 +1,33 @@
+// Bugs of the loop level.
+
+// A load that is hoisted out of the loop that it depends on.
+// RUN: not emmy-opt --emmy-check-each-pass --pass-pipeline='builtin.module(emmy-lower-to-loop,emmy-test-plant-bug{bug=hoist})' \
+// RUN:   %S/Inputs/rows.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=HOIST
+// HOIST: model.py:40:1: error: pass emmy-test-plant-bug ({{.*}}) changes what the program computes: expected element [0] of output 'place' to be {{[0-9]+}}, but got {{[0-9]+}}, with n = 3
+// HOIST: note: the first operation whose result differs is %place_{{.*}} = emmy_loop.kernel
+// HOIST: note: the first operation that the pass changed in it: {{.*}} emmy_loop.reduce
+
+// One component of a state of three that combining forgets: the place of the largest.
+// RUN: not emmy-opt --emmy-check-each-pass --pass-pipeline='builtin.module(emmy-lower-to-loop,emmy-test-plant-bug{bug=combine})' \
+// RUN:   %S/Inputs/rows.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=COMBINE
+// COMBINE: error: pass emmy-test-plant-bug ({{.*}}) changes what the program computes: expected element [0] of output 'place' to be
+// COMBINE: note: the first operation that the pass changed in it: emmy_loop.yield
+
+// RUN: not emmy-opt --emmy-check-each-pass --pass-pipeline='builtin.module(emmy-lower-to-loop,emmy-test-plant-bug{bug=identity})' \
+// RUN:   %S/Inputs/rows.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=TOTAL
+// RUN: not emmy-opt --emmy-check-each-pass --pass-pipeline='builtin.module(emmy-lower-to-loop,emmy-test-plant-bug{bug=extent})' \
+// RUN:   %S/Inputs/rows.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=TOTAL
+// TOTAL: error: pass emmy-test-plant-bug ({{.*}}) changes what the program computes: expected element [0] of output 'total' to be
+// TOTAL: note: the first operation that the pass changed in it: {{.*}} emmy_loop.reduce (%r0) in (100)
+
+// An operation that rounds once where the program rounds twice is within every tolerance, but nobody was told of it.
+// RUN: not emmy-opt --emmy-check-each-pass --pass-pipeline='builtin.module(emmy-lower-to-loop,emmy-test-plant-bug{bug=fma})' \
+// RUN:   %S/Inputs/rows.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=FMA
+// FMA: note: the pass recorded no numeric effect, so every bit is expected to stay
+// FMA: model.py:42:1: note: the first operation that the pass changed in it: %moved = arith.addf
+
+// A guard that is lost: what the load gives is not used where the guard does not hold, but there is nothing to read.
+// RUN: not emmy-opt --emmy-check-each-pass --pass-pipeline='builtin.module(emmy-lower-to-loop,emmy-test-plant-bug{bug=guard})' \
+// RUN:   %S/Inputs/views.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=GUARD
+// GUARD: error: pass emmy-test-plant-bug ({{.*}}) changes what the program computes: expected accesses of the program's own memory, but got one beyond it (signal {{[0-9]+}})
+// GUARD: note: the first operation that the pass changed: {{.*}} emmy_loop.load {{.*}} if

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// emmy-test-plant-bug: a pass that is wrong. Each bug is one that a compiler could have; all leave valid IR. What finds
+// wrong passes, and what shrinks programs that they break, is tested with it.
+
+#include "TestPasses.h"
+
+#include "Emmy/Dialect/Kernel/IR/Kernel.h"
+#include "Emmy/Dialect/Loop/IR/Loop.h"
+#include "Emmy/Dialect/Tensor/IR/Tensor.h"
+#include "Emmy/Dialect/Tile/IR/Tile.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Pass/Pass.h"
+
+using namespace mlir;
+using namespace emmy;
+
+namespace {
+
+/// An index map that is composed wrongly: it reads every even position of its last dim twice.
+bool plantMap(Operation *op) {
+  auto map = dyn_cast<tensor::IndexMapOp>(op);
+  if (!map || map.getType().getRank() == 0)
+    return false;
+  Builder builder(op->getContext());
+  AffineMap old = map.getMap(0);
+  unsigned last = old.getNumDims() - 1;
+  if (!old.isFunctionOfDim(last))
+    return false;
+  AffineExpr dim = builder.getAffineDimExpr(last);
+  SmallVector<Attribute> maps(map.getMaps().getValue());
+  maps[0] = AffineMapAttr::get(old.replace(dim, dim.floorDiv(2) * 2, old.getNumDims(), old.getNumSymbols()));
+  map.setMapsAttr(builder.getArrayAttr(maps));
+  return true;
+}
+
+/// Two symbols that are taken for one.
+bool plantSymbols(Operation *op) {
+  auto size = dyn_cast<SizeOp>(op);
+  if (!size)
+    return false;
+  for (auto symbol : op->getParentOfType<ModuleOp>().getOps<SymbolOp>())
+    if (symbol.getSym() != size.getSymbol()) {
+      size.setSymbol(symbol.getSym());
+      return true;
+    }
+  return false;
+}
+
+/// The operands of a difference or a quotient, the wrong way round.
+bool plantOperands(Operation *op) {
+  auto elementwise = dyn_cast<tensor::ElementwiseOp>(op);
+  bool isOne = elementwise && (elementwise.getFunction() == ScalarFunction::subtract ||
+                               elementwise.getFunction() == ScalarFunction::divide);
+  if (!isOne && !isa<arith::SubFOp, arith::DivFOp>(op))
+    return false;
+  SmallVector<Value> operands(op->getOperands());
+  op->setOperands({operands[1], operands[0]});
+  return true;
+}
+
+template <typename AccessOp>
+bool dropGuard(AccessOp access) {
+  if (!access.getGuard())
+    return false;
+  access.removeGuardAttr();
+  access.getGuardOperandsMutable().clear();
+  if constexpr (std::is_same_v<AccessOp, loop::LoadOp> || std::is_same_v<AccessOp, tile::LoadOp>)
+    access.getElseValueMutable().clear();
+  return true;
+}
+
+/// The guard of an access that is lost.
+bool plantGuard(Operation *op) {
+  if (auto load = dyn_cast<loop::LoadOp>(op))
+    return dropGuard(load);
+  if (auto load = dyn_cast<tile::LoadOp>(op))
+    return dropGuard(load);
+  return false;
+}
+
+/// The mask of a store that is lost.
+bool plantMask(Operation *op) {
+  if (auto store = dyn_cast<loop::StoreOp>(op))
+    return dropGuard(store);
+  if (auto store = dyn_cast<tile::StoreOp>(op))
+    return dropGuard(store);
+  return false;
+}
+
+/// A load that is hoisted out of the loop that it depends on.
+bool plantHoist(Operation *op) {
+  auto load = dyn_cast<loop::LoadOp>(op);
+  auto nest = dyn_cast_or_null<LoopNestOpInterface>(op->getParentOp());
+  if (!load || !nest)
+    return false;
+  OpBuilder builder(nest);
+  IRMapping mapping;
+  bool depends = false;
+  for (Value iv : nest.getInductionVars())
+    if (llvm::is_contained(op->getOperands(), iv)) {
+      depends = true;
+      mapping.map(iv, arith::ConstantIndexOp::create(builder, op->getLoc(), 0));
+    }
+  // Everything else that it uses is known in front of the loop.
+  for (Value operand : op->getOperands())
+    if (!mapping.contains(operand) && nest.getIterationRegion().isAncestor(operand.getParentRegion()))
+      return false;
+  if (depends)
+    op->getResult(0).replaceAllUsesWith(builder.clone(*op, mapping)->getResult(0));
+  return depends;
+}
+
+/// One component of a state that combining forgets: the left state's is taken.
+bool plantCombine(Operation *op) {
+  auto reduction = dyn_cast<ReductionOpInterface>(op);
+  if (!reduction || reduction.getInits().size() < 2)
+    return false;
+  Block &combine = reduction.getCombine().front();
+  combine.getTerminator()->setOperand(1, combine.getArgument(1));
+  return true;
+}
+
+/// A reduction that starts with something else than the identity.
+bool plantIdentity(Operation *op) {
+  auto reduction = dyn_cast<ReductionOpInterface>(op);
+  if (!reduction || !isa<FloatType>(reduction.getInits()[0].getType()))
+    return false;
+  OpBuilder builder(op);
+  auto type = cast<FloatType>(reduction.getInits()[0].getType());
+  Value wrong = arith::ConstantOp::create(builder, op->getLoc(), builder.getFloatAttr(type, 0.25));
+  Value init = reduction.getInits()[0];
+  op->replaceUsesOfWith(init, wrong);
+  return true;
+}
+
+/// A loop that ends one iteration too early.
+bool plantExtent(Operation *op) {
+  auto reduce = dyn_cast<loop::ReduceOp>(op);
+  if (!reduce || reduce.getStaticExtents().empty() || ShapedType::isDynamic(reduce.getStaticExtents()[0]) ||
+      reduce.getStaticExtents()[0] < 2)
+    return false;
+  SmallVector<int64_t> extents(reduce.getStaticExtents());
+  --extents[0];
+  reduce.setStaticExtents(extents);
+  return true;
+}
+
+/// A barrier that is forgotten.
+bool plantBarrier(Operation *op) {
+  if (!isa<kernel::BarrierOp>(op))
+    return false;
+  op->erase();
+  return true;
+}
+
+/// A shuffle that gives every lane its own value.
+bool plantShuffle(Operation *op) {
+  auto shuffle = dyn_cast<kernel::ShuffleOp>(op);
+  if (!shuffle)
+    return false;
+  shuffle.replaceAllUsesWith(shuffle.getValue());
+  return true;
+}
+
+/// A product and a sum that become one operation, which nobody is told of.
+bool plantFma(Operation *op) {
+  auto sum = dyn_cast<arith::AddFOp>(op);
+  auto product = sum ? sum.getLhs().getDefiningOp<arith::MulFOp>() : arith::MulFOp();
+  if (!product || !isa<Float32Type>(sum.getType()))
+    return false;
+  OpBuilder builder(op);
+  Value fused = math::FmaOp::create(builder, op->getLoc(), product.getLhs(), product.getRhs(), sum.getRhs());
+  sum.replaceAllUsesWith(fused);
+  return true;
+}
+
+struct Bug {
+  llvm::StringLiteral name;
+  bool (*plant)(Operation *);
+};
+
+constexpr Bug bugs[] = {{"map", plantMap},         {"symbols", plantSymbols},   {"operands", plantOperands},
+                        {"guard", plantGuard},     {"mask", plantMask},         {"hoist", plantHoist},
+                        {"combine", plantCombine}, {"identity", plantIdentity}, {"extent", plantExtent},
+                        {"barrier", plantBarrier}, {"shuffle", plantShuffle},   {"fma", plantFma}};
+
+struct TestPlantBugPass : public PassWrapper<TestPlantBugPass, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(TestPlantBugPass)
+  TestPlantBugPass() = default;
+  TestPlantBugPass(const TestPlantBugPass &other) : PassWrapper(other) {}
+
+  StringRef getArgument() const final { return "emmy-test-plant-bug"; }
+  StringRef getDescription() const final { return "Make a program wrong"; }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<arith::ArithDialect, math::MathDialect>();
+  }
+  Option<std::string> bug{*this, "bug", llvm::cl::desc("which bug, at the first place that can have it")};
+
+  void runOnOperation() override {
+    const Bug *chosen = llvm::find_if(bugs, [&](const Bug &entry) { return entry.name == bug; });
+    if (chosen == std::end(bugs)) {
+      getOperation().emitError("expected one of the bugs that the pass knows, but got '") << bug << "'";
+      return signalPassFailure();
+    }
+    SmallVector<Operation *> ops;
+    getOperation().walk<WalkOrder::PreOrder>([&](Operation *op) { ops.push_back(op); });
+    for (Operation *op : ops)
+      if (chosen->plant(op))
+        return;
+    getOperation().emitError("expected a place for the bug '") << bug << "', but got none";
+    signalPassFailure();
+  }
+};
+} // namespace
+
+void emmy::test::registerTestPlantBugPass() { PassRegistration<TestPlantBugPass>(); }

@@ -85,6 +85,8 @@ def compare(
 
 def get_allowed(reference, eager, exact, dtype: torch.dtype, terms, local: bool) -> torch.Tensor:
     """How far from the reference each element may be."""
+    if dtype.itemsize == 1:
+        return torch.zeros_like(reference)  # only conversions give floats of 8 bits
     finite = torch.where(reference.isfinite(), reference, 1.0)
     allowed = 4 * get_ulp(finite, dtype)
     if dtype == torch.float64:

@@ -37,9 +37,9 @@ def simulate(text, tensors, check=True):
 
 def run_printed(text, tensors, checked):
     """The message of the printed CUDA C++ on the shim."""
-    simulator, message = _emmy.Simulator.create(emmy.Module(text).emit("cuda"), checked)
-    assert simulator is not None, message
-    message, _ = simulator.run(get_buffers(*tensors), ["a", "b", "out"], [])
+    shim, message = _emmy.Shim.create(emmy.Module(text).emit("cuda"), checked)
+    assert shim is not None, message
+    message, _ = shim.run(get_buffers(*tensors), ["a", "b", "out"], [])
     return message
 
 

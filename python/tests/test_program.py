@@ -234,7 +234,7 @@ def test_gpu_targets():
     assert program(torch.ones(4), device="cpu").tolist() == [2.0] * 4
     for name in ("simulator", "shim"):
         assert emmy.compile(lambda x: x + 1, (torch.ones(4),), target="sm_90", device=name)(torch.ones(4)).tolist() == [2.0] * 4
-    unknown = "expected one of the devices tensor, cpu, loop, tile, shim, simulator, but got 'tpu'"
+    unknown = "expected one of the devices tensor, cpu, loop, tile, shim, simulator, nvvm, but got 'tpu'"
     with pytest.raises(DeviceError, match=unknown):
         program(torch.ones(4), device="tpu")
     with pytest.raises(DeviceError, match=unknown):

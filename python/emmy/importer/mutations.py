@@ -31,6 +31,11 @@ def is_mutation(node) -> bool:
     return is_operator(node) and node.target._schema.is_mutable
 
 
+def updates_statistics(node) -> bool:
+    """Whether a batch norm in training writes to its running statistics, which its schema does not say."""
+    return is_operator(node) and get_base_name(node) == "batch_norm" and node.args[5]
+
+
 def has_regions(graph) -> bool:
     """Whether operators with graphs of their own occur, which may write to what they are given."""
     return any(node.op == "get_attr" or isinstance(node.target, torch._ops.HigherOrderOperator) for node in graph.nodes)
@@ -85,6 +90,8 @@ def find_replacements(graph) -> "dict[torch.fx.Node, torch._ops.OpOverload] | No
     order = {node: place for place, node in enumerate(graph.nodes)}
     replacements: dict = {}
     for node in graph.nodes:
+        if updates_statistics(node):
+            return None
         if not is_mutation(node):
             continue
         functional = get_functional(node.target)

@@ -282,11 +282,4 @@ def import_native_batch_norm(call):
 
 @operator("batch_norm.default")
 def import_batch_norm(call):
-    if call["training"]:
-        refuse_batch_norm(call)
-    return emit_batch_norm(call, call.emit)
-
-
-@operator("_native_batch_norm_legit_functional.default")
-def refuse_batch_norm(call):
-    raise Unsupported("expected batch_norm in eval mode, but got training; call module.eval() first")
+    return emit_batch_norm(call, call.emit)  # in training it has been decomposed

@@ -11,8 +11,10 @@ import sys
 
 import torch
 import torch.nn.functional as F
-from emmy.importer.types import DTYPES as TYPES
+from emmy.importer.types import DTYPES
 
+# PyTorch computes on all but the narrowest.
+TYPES = {dtype: name for dtype, name in DTYPES.items() if not (dtype.is_floating_point and dtype.itemsize == 1)}
 NAMES = {name: dtype for dtype, name in TYPES.items()}
 UNARY = """abs neg sign floor ceil trunc round frac bitwise_not exp log sqrt rsqrt reciprocal sin tanh erf sigmoid
 logical_not isnan

@@ -147,3 +147,24 @@ func.func @strided_by_size(%x: tensor<?xf32, #emmy.dims<[64*n]>>, %n: index) -> 
   }
   return %y : tensor<32x64xf32>
 }
+
+// A nest that reads what another one wrote elsewhere: one block, whose threads wait for each other between the nests.
+// CHECK-LABEL: func.func @exchange
+// FREE: threads = 128, axes = [i0 = [sequential, thread 128], i1 = [sequential, thread 128]]>
+// FIXED: threads = 256, axes = [i0 = [sequential, thread 256], i1 = [sequential, thread 256]]>
+// PLAIN: threads = 128, axes = [i0 = [sequential, thread 128], i1 = [sequential, thread 128]]>
+func.func @exchange(%x: tensor<100xf32>) -> (tensor<100xf32>, tensor<100xf32>) {
+  %a, %b = emmy_loop.kernel ins(%x : tensor<100xf32>) -> (tensor<100xf32>, tensor<100xf32>) {
+  ^bb0(%in: memref<100xf32>, %first: memref<100xf32>, %second: memref<100xf32>):
+    emmy_loop.for parallel (%i) in (100) {
+      %v = emmy_loop.load %in[%i] : memref<100xf32>
+      %w = math.absf %v : f32
+      emmy_loop.store %w, %first[%i] : memref<100xf32>
+    }
+    emmy_loop.for parallel (%i) in (100) {
+      %v = emmy_loop.load %first[99 - %i] : memref<100xf32>
+      emmy_loop.store %v, %second[%i] : memref<100xf32>
+    }
+  }
+  return %a, %b : tensor<100xf32>, tensor<100xf32>
+}

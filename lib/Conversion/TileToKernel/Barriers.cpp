@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Phases and barriers. The block runs a sequence of phases; inside of one, threads do not see each other. Two phases
-// conflict when both touch a shared buffer and one writes it; between conflicting phases stands a barrier. What was
+// conflict when both touch a shared buffer, or an argument through which threads exchange data, and one writes it;
+// between conflicting phases stands a barrier, which orders global memory inside of the block as well. What was
 // touched since the last barrier is kept while code is emitted. A loop starts as if its whole body had just run, since
 // that is what its next iteration meets.
 
@@ -29,8 +30,36 @@ bool KernelLowering::isContainer(Operation *op) {
   return found;
 }
 
+void KernelLowering::findExchanged() {
+  llvm::DenseMap<Value, llvm::SmallPtrSet<Operation *, 2>> writers;
+  llvm::SmallPtrSet<Value, 4> read;
+  // The grid is around all nests.
+  auto isOutside = [&](Operation *op) {
+    return op == kernel || (isa<tile::ForOp>(op) && cast<tile::ForOp>(op).getBinding() == Binding::block);
+  };
+  kernel->walk([&](AccessOpInterface access) {
+    if (!isa<BlockArgument>(access.getBuffer()))
+      return;
+    Operation *nest = access;
+    while (!isOutside(nest->getParentOp()))
+      nest = nest->getParentOp();
+    if (access.isStore())
+      writers[access.getBuffer()].insert(nest);
+    else
+      read.insert(access.getBuffer());
+  });
+  for (auto &[buffer, nests] : writers)
+    if (nests.size() > 1 || read.contains(buffer))
+      exchanged.insert(buffer);
+}
+
 void KernelLowering::collectTouches(Operation *inner, Touches &touches) {
   if (auto access = dyn_cast<AccessOpInterface>(inner)) {
+    if (exchanged.contains(access.getBuffer())) {
+      Touch &touch = touches[buffers.lookup(access.getBuffer())];
+      (access.isStore() ? touch.isWritten : touch.isRead) = true;
+      return;
+    }
     if (!tile::isSharedBuffer(access.getBuffer()))
       return;
     // A buffer that is allocated inside of a loop is touched by every iteration.

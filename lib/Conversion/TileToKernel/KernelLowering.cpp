@@ -116,6 +116,7 @@ bool KernelLowering::needsWideIndices() {
 
 void KernelLowering::run() {
   addStrides();
+  findExchanged();
   indexType = builder.getIntegerType(needsWideIndices() ? 64 : 32);
   Block *body = &kernel.getRegion().front();
   Scope scope(nullptr, 1);

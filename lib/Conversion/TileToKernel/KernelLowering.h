@@ -168,7 +168,10 @@ private:
   void eraseUnreadLocals();
 
   // Barriers.cpp: phases.
-  /// What an operation touches of shared buffers, nested operations included.
+  /// Finds the arguments through which threads exchange data: written ones that are read, too, or that several nests
+  /// write.
+  void findExchanged();
+  /// What an operation touches of buffers through which threads exchange data, nested operations included.
   Touches getTouches(mlir::Operation *op);
   Touches getTouches(mlir::Region &region);
   void collectTouches(mlir::Operation *op, Touches &touches);
@@ -197,6 +200,8 @@ private:
   /// Elements of register buffers that are known values: a stage fills them in all threads, and nothing else writes
   /// them.
   llvm::DenseMap<std::pair<mlir::Value, int64_t>, mlir::Value> knownElements;
+  /// Arguments of the tile kernel that phases of a block may conflict on.
+  llvm::SmallPtrSet<mlir::Value, 4> exchanged;
   llvm::SmallVector<int64_t> threadStrides; ///< of the thread loops around
   llvm::SmallVector<mlir::Value>
       storeConditions;     ///< threads that only take part in collective operations store nothing

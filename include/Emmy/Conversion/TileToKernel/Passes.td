@@ -16,7 +16,8 @@ def ConvertTileToKernelPass : Pass<"emmy-convert-tile-to-kernel", "::mlir::Modul
     * Block axes are one grid dimension, thread axes a division of the thread number; threads without work are masked.
     * A vector axis becomes vector accesses where the elements are consecutive and aligned, else one access for each lane.
     * Thread reductions are trees of shuffles, then a buffer in shared memory.
-    * Barriers stand between phases of the block that touch the same shared buffer, where one of them writes, loops included.
+    * Barriers stand between phases of the block that touch the same shared buffer, or the same argument that threads exchange data
+      through, where one of them writes, loops included.
     * Indices are 32-bit where the declared sizes prove that nothing overflows, else 64-bit.
 
     Numeric effect: the order in which a thread reduction combines is that of the tree; nothing else is reordered.

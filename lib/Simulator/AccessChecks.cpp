@@ -112,7 +112,8 @@ struct StampShadow {
   uint32_t stamp, blockStart;
 
   bool hasCells() const { return cells; }
-  Recorded record(uint64_t element, uint32_t thread, uint32_t site, AccessKind kind) const {
+  LLVM_ATTRIBUTE_ALWAYS_INLINE Recorded record(uint64_t element, uint32_t thread, uint32_t site,
+                                               AccessKind kind) const {
     Cell &cell = cells[element];
     Entry last = cell.write;
     return {recordAccess(cell, stamp, thread, site, kind), last, last.getStamp() >= blockStart, &cell.write};
@@ -137,23 +138,24 @@ struct ClockShadow {
 };
 } // namespace
 
-template <typename Shadow>
+template <bool isPlain, typename Shadow>
 void Worker::checkElements(Warp &warp, const Site &site, uint32_t mask, AccessKind kind, const int64_t *counts,
                            Shadow shadow) {
   bool isShared = site.memory == Site::Memory::shared;
   const View *view = isShared ? nullptr : &launch.views[site.buffer];
   History *history = isShared ? nullptr : histories[site.buffer];
-  const Entry *copying =
-      isShared && kernel.shared[site.buffer].isCopyTarget ? unfinished.get(0) + firstSharedCell[site.buffer] : nullptr;
+  const Entry *copying = !isPlain && isShared && kernel.shared[site.buffer].isCopyTarget
+                             ? unfinished.get(0) + firstSharedCell[site.buffer]
+                             : nullptr;
   bool isAllWritten = !isShared && view->allocation->isAllWritten();
   if (!shadow.hasCells() && isAllWritten)
     return;
   uint32_t siteNumber = &site - launch.info.sites.data();
   for (uint32_t rest = mask; rest; rest &= rest - 1) {
     unsigned lane = llvm::countr_zero(rest), thread = getThread(warp, lane);
-    uint64_t element = warp.index[lane], end = element + (counts ? counts[lane] : site.numElements);
+    uint64_t element = warp.index[lane], end = element + (!isPlain && counts ? counts[lane] : site.numElements);
     for (; element < end; ++element) {
-      if (LLVM_UNLIKELY(copying && copying[element].getStamp())) {
+      if (!isPlain && LLVM_UNLIKELY(copying && copying[element].getStamp())) {
         reportUnfinished(site, thread, element, kind, copying[element]);
         continue;
       }
@@ -194,10 +196,14 @@ void Worker::checkAccess(Warp &warp, const Site &site, uint32_t mask, AccessKind
   unsigned buffer = isShared ? kernel.arguments.size() + site.buffer : site.buffer;
   if (!clocks.empty()) {
     ClockCell *clockCell = clockCells[buffer].empty() ? nullptr : clockCells[buffer].data();
-    return checkElements(warp, site, mask, kind, counts, ClockShadow{clockCell, clocks[buffer], blockStart});
+    return checkElements<false>(warp, site, mask, kind, counts, ClockShadow{clockCell, clocks[buffer], blockStart});
   }
   Cell *cell = isShared ? sharedCells.get(0) + firstSharedCell[site.buffer] : cells[site.buffer];
-  checkElements(warp, site, mask, kind, counts, StampShadow{cell, stamps[buffer], blockStart});
+  StampShadow shadow = {cell, stamps[buffer], blockStart};
+  if (kernel.hasAsyncCopy)
+    checkElements<false>(warp, site, mask, kind, counts, shadow);
+  else
+    checkElements<true>(warp, site, mask, kind, counts, shadow);
 }
 
 void Worker::reportRace(const Site &site, unsigned thread, uint64_t element, AccessKind kind, Entry other) {

@@ -8,6 +8,8 @@
 #ifndef EMMY_LIB_SIMULATOR_RACES_H
 #define EMMY_LIB_SIMULATOR_RACES_H
 
+#include "llvm/Support/Compiler.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -48,7 +50,8 @@ struct Cell {
 };
 
 /// Records an access of an element at a time. The result is an earlier access that it races with, or nobody's.
-inline Entry recordAccess(Cell &cell, uint32_t stamp, uint32_t thread, uint32_t site, AccessKind kind) {
+LLVM_ATTRIBUTE_ALWAYS_INLINE inline Entry recordAccess(Cell &cell, uint32_t stamp, uint32_t thread, uint32_t site,
+                                                       AccessKind kind) {
   Entry self(stamp, thread, site, kind == AccessKind::atomic);
   auto isUnordered = [&](Entry entry) { return entry.getStamp() == stamp && entry.getThread() != thread; };
   Entry race;

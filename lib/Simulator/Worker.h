@@ -64,7 +64,8 @@ private:
                        const int64_t *counts = nullptr);
   uint32_t checkAlignment(Warp &warp, const Site &site, uint32_t mask, AccessKind kind);
   void checkAccess(Warp &warp, const Site &site, uint32_t mask, AccessKind kind, const int64_t *counts = nullptr);
-  template <typename Shadow>
+  /// Plain are kernels without asynchronous copies: nothing is under way, and all lanes access as many elements.
+  template <bool isPlain, typename Shadow>
   void checkElements(Warp &warp, const Site &site, uint32_t mask, AccessKind kind, const int64_t *counts,
                      Shadow shadow);
   void checkLocal(Warp &warp, const Site &site, uint32_t mask, AccessKind kind);

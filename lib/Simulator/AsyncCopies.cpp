@@ -127,6 +127,9 @@ void Worker::setWritten(const Site &site, uint64_t element, unsigned thread) {
 
 void Worker::finishCopies(const Warp &warp) {
   CopyQueue &queue = copies[warp.number];
+  // Without checks nobody is told: what does not arrive changes nothing any more.
+  if (!launch.checked)
+    queue.copies.clear();
   for (const AsyncCopy &copy : queue.copies) {
     const Site &target = copy.source[1];
     unsigned first = llvm::countr_zero(copy.mask);
@@ -135,10 +138,9 @@ void Worker::finishCopies(const Warp &warp) {
              std::to_string(copy.to[first]) + " of " + describeBuffer(launch, target) + " by " +
              describeThread(launch, getThread(warp, first)) + " under way at its end";
     });
-    if (launch.checked)
-      for (uint32_t rest = copy.mask; rest; rest &= rest - 1)
-        std::fill_n(unfinished.get(0) + firstSharedCell[target.buffer] + copy.to[llvm::countr_zero(rest)],
-                    target.numElements, Entry());
+    for (uint32_t rest = copy.mask; rest; rest &= rest - 1)
+      std::fill_n(unfinished.get(0) + firstSharedCell[target.buffer] + copy.to[llvm::countr_zero(rest)],
+                  target.numElements, Entry());
   }
   queue = CopyQueue();
 }

@@ -3,6 +3,7 @@
 that everything which can be left out of it is missed."""
 
 import json
+import random
 import re
 
 import emmy
@@ -181,13 +182,14 @@ def test_missing_waits_show_in_values():
         assert out.isnan().all()
 
 
-def test_memory_of_the_launch():
+# Of the second one all is taken that a block of the target may have.
+@pytest.mark.parametrize("padding,bytes_needed", [(60000, 6144 + 60032), (226304, 227 * 1024)])
+def test_memory_of_the_launch(padding, bytes_needed):
     """More than 48 KiB of shared memory are asked for at the launch; the last bytes are there."""
-    text = make_matmul(33, 36, 20, padding=60000)
+    text = make_matmul(33, 36, 20, padding=padding)
     a, b, out = make_inputs(33, 36, 20)
     problems, launches = simulate(text, (a, b, out))
     assert problems == []
-    bytes_needed = 3 * THREADS * 16 + 60032 + 3 * THREADS * 16
     assert launches[0]["shared_bytes"] == bytes_needed
     assert torch.equal(out, a @ b)
     cuda = emmy.Module(text).emit("cuda")
@@ -214,3 +216,122 @@ def test_assembled(target, padding, tmp_path):
         source.write_text(module.emit("cuda"))
         options = ("-Werror", "all-warnings", "-fmad=false", "-std=c++17", f"-arch={target}", "-cubin")
         assert call(find_tool("nvcc"), *options, source, "-o", tmp_path / "ring.cubin") == ""
+
+
+class Groups:
+    """A random kernel of copies, ends of groups and waits that only some threads take part in, as IR and as what comes out of it.
+    Each of 64 threads has 10 places of its own in shared memory, and reads one of them now and then."""
+
+    PLACES = 10
+
+    def __init__(self, seed: int):
+        self.random = random.Random(seed)
+        self.lines: list[str] = []
+        self.reads: list[list[int]] = []
+        self.memory = [[-1 - place for place in range(self.PLACES)] for _ in range(64)]
+        self.waiting: list[list[tuple[int, int, int]]] = [[] for _ in range(64)]  # group, place, value
+        self.groups = [0] * 64
+        for place in range(self.PLACES):
+            self.copy(place)
+            for _ in range(self.random.randrange(4)):
+                self.random.choice([self.commit, self.wait, self.read])()
+        self.read()
+
+    def guard(self, line: str) -> "list[int]":
+        """Emits the line for some threads, and gives their numbers."""
+        modulus = self.random.choice([1, 2, 3, 40])
+        number = len(self.lines)
+        self.lines.append(
+            f"""%m{number} = arith.constant {modulus} : i32
+            %r{number} = arith.remsi %t, %m{number} : i32
+            %c{number} = arith.cmpi eq, %r{number}, %c0 : i32
+            scf.if %c{number} {{
+              {line}
+            }}"""
+        )
+        return [thread for thread in range(64) if thread % modulus == 0]
+
+    def copy(self, place: int) -> None:
+        offset = self.random.randrange(64)
+        self.lines.append(f"%o{len(self.lines)} = arith.constant {offset} : i32")
+        offset_name = f"%o{len(self.lines) - 1}"
+        number = len(self.lines)
+        line = f"""%i{number} = arith.addi %t, {offset_name} : i32
+              %p{number} = arith.constant {place} : i32
+              %j{number} = arith.addi %base, %p{number} : i32
+              emmy_kernel.async_copy %x[%i{number} : i32] to %s[%j{number} : i32] elements 1 : memref<128xi32, #global> to memref<640xi32, #shared>"""
+        for thread in self.guard(line):
+            self.waiting[thread].append((self.groups[thread], place, thread + offset))
+
+    def commit(self) -> None:
+        for thread in self.guard("emmy_kernel.async_commit"):
+            self.groups[thread] += 1
+
+    def wait(self) -> None:
+        all_but = self.random.randrange(4)
+        for thread in self.guard(f"emmy_kernel.async_wait all_but {all_but}"):
+            arrived = [copy for copy in self.waiting[thread] if copy[0] < self.groups[thread] - all_but]
+            for _, place, value in arrived:
+                self.memory[thread][place] = value
+            self.waiting[thread] = [copy for copy in self.waiting[thread] if copy not in arrived]
+
+    def read(self) -> None:
+        for place in range(self.PLACES):
+            number = len(self.lines)
+            self.lines.append(
+                f"""%p{number} = arith.constant {place} : i32
+              %j{number} = arith.addi %base, %p{number} : i32
+              %v{number} = emmy_kernel.load %s[%j{number} : i32] : memref<640xi32, #shared>
+              %q{number} = arith.constant {64 * len(self.reads)} : i32
+              %k{number} = arith.addi %t, %q{number} : i32
+              emmy_kernel.store %v{number}, %out[%k{number} : i32] : memref<SIZExi32, #global>"""
+            )
+            self.reads.append([memory[place] for memory in self.memory])
+
+    def get_text(self) -> str:
+        stores = [
+            f"%z{p} = arith.constant {-1 - p} : i32\n%w{p} = arith.constant {p} : i32\n%y{p} = arith.addi %base, %w{p} : i32\nemmy_kernel.store %z{p}, %s[%y{p} : i32] : memref<640xi32, #shared>"
+            for p in range(self.PLACES)
+        ]
+        newline = "\n"
+        size = 64 * len(self.reads)
+        return f"""{HEADER}
+        module attributes {{emmy.target = "sm_80"}} {{
+          emmy_kernel.module @kernels attributes {{target = "sm_80"}} {{
+            emmy_kernel.func @k(%x: memref<128xi32, #global>, %out: memref<{size}xi32, #global>) attributes {{block = array<i32: 64, 1, 1>}} {{
+              %s = emmy_kernel.shared : memref<640xi32, #shared>
+              %c0 = arith.constant 0 : i32
+              %places = arith.constant {self.PLACES} : i32
+              %t = emmy_kernel.thread_id x : i32
+              %base = arith.muli %t, %places : i32
+              {newline.join(stores)}
+              {newline.join(self.lines).replace("SIZE", str(size))}
+              emmy_kernel.async_commit
+              emmy_kernel.async_wait
+              emmy_kernel.return
+            }}
+          }}
+          func.func @main(%x: memref<128xi32>, %out: memref<{size}xi32> {{emmy.result}}) {{
+            %c1 = arith.constant 1 : index
+            emmy_kernel.launch @kernels::@k grid(%c1) args(%x, %out : memref<128xi32>, memref<{size}xi32>)
+            return
+          }}
+        }}"""
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_groups(seed):
+    """Without checks a read before the arrival gives what was there; with them it is told where there is one, and only there."""
+    groups = Groups(seed)
+    text = groups.get_text()
+    expected = torch.tensor(groups.reads, dtype=torch.int32).flatten()
+    x = torch.arange(128, dtype=torch.int32)
+    for run in (
+        lambda tensors: simulate(text, tensors, check=False)[0],
+        lambda tensors: run_printed(text, tensors, False),
+    ):
+        out = torch.full(expected.shape, 77, dtype=torch.int32)
+        assert not run((x, out))
+        assert torch.equal(out, expected)
+    problems, _ = simulate(text, (x, out))
+    assert problems and all(problem.startswith("unfinished copy: ") for problem in problems)

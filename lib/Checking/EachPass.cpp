@@ -154,7 +154,7 @@ bool EachPassChecker::State::chooseInputs(ModuleOp module, PassCheck &check) {
   bool hasShapes = arrays && llvm::any_of(*arrays, [](const auto &array) { return array.has_value(); });
   if (arrays && (!options.sizes.empty() || hasShapes))
     given.symbols = bindSymbols(options.sizes, probe.interface.signature, *arrays, diagnostics);
-  if (!diagnostics.empty()) {
+  if (!arrays || !diagnostics.empty()) {
     check.detail = diagnostics.front().message;
     return false;
   }

@@ -104,11 +104,12 @@ static int64_t countEvaluations(ModuleOp module, const Interface &interface, con
   };
   uint64_t total = 0;
   module.walk([&](Operation *op) {
-    // What is virtual is evaluated where it is read.
     if (isa<tensor::ReduceOp, tensor::ScanOp>(op))
       total = llvm::SaturatingAdd(total, count(op->getOperand(0)));
+    // What is virtual is evaluated where it is read.
+    bool isReturned = llvm::any_of(op->getUsers(), llvm::IsaPred<func::ReturnOp>);
     for (Value result : op->getResults())
-      if (!isa<tensor::IndexMapOp, tensor::ElementwiseOp>(op) || isa_and_present<func::ReturnOp>(*op->user_begin()))
+      if (isReturned || !isa<tensor::IndexMapOp, tensor::ElementwiseOp>(op))
         total = llvm::SaturatingAdd(total, count(result));
   });
   return std::min<uint64_t>(total, std::numeric_limits<int64_t>::max());

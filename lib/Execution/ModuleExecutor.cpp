@@ -82,10 +82,7 @@ FailureOr<ModuleExecutor> ModuleExecutor::create(OwningOpRef<ModuleOp> module, s
     executor.simulator = std::move(*compiled);
     return executor;
   }
-  if (phase == Phase::framework) {
-    module->emitError("expected a module below the framework level, but got one at it; run --emmy-lower-to-tensor");
-    return failure();
-  }
+  assert(phase != Phase::framework && "nothing executes the framework level");
   PassManager manager(module->getContext());
   std::string message;
   llvm::raw_string_ostream os(message);

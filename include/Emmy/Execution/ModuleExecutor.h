@@ -45,8 +45,8 @@ struct RunBuffer {
 /// any level, down to the LLVM dialect, is machine code too.
 class ModuleExecutor {
 public:
-  /// Executes the module as one of `phase`; of a host program without a level where there is none. Fails with an error
-  /// where the module is no such program, and at the framework level, which nothing executes.
+  /// Executes the module as one of `phase`, which is below the framework level; as a host program where there is none.
+  /// Fails with an error where the module is no such program.
   static mlir::FailureOr<ModuleExecutor> create(mlir::OwningOpRef<mlir::ModuleOp> module, std::optional<Phase> phase,
                                                 const ModuleExecutorOptions &options = {});
 

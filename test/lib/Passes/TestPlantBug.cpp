@@ -16,6 +16,8 @@
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Pass/Pass.h"
 
+#include <cstdlib>
+
 using namespace mlir;
 using namespace emmy;
 
@@ -179,6 +181,22 @@ bool plantFma(Operation *op) {
   return true;
 }
 
+/// A pass that is not prepared for what it finds.
+bool plantCrash(Operation *op) {
+  if (isa<tensor::ReduceOp>(op))
+    std::abort();
+  return false;
+}
+
+/// IR that does not verify.
+bool plantInvalid(Operation *op) {
+  auto elementwise = dyn_cast<tensor::ElementwiseOp>(op);
+  if (!elementwise || elementwise->getNumOperands() != 2)
+    return false;
+  op->eraseOperand(1);
+  return true;
+}
+
 struct Bug {
   llvm::StringLiteral name;
   bool (*plant)(Operation *);
@@ -187,7 +205,8 @@ struct Bug {
 constexpr Bug bugs[] = {{"map", plantMap},         {"symbols", plantSymbols},   {"operands", plantOperands},
                         {"guard", plantGuard},     {"mask", plantMask},         {"hoist", plantHoist},
                         {"combine", plantCombine}, {"identity", plantIdentity}, {"extent", plantExtent},
-                        {"barrier", plantBarrier}, {"shuffle", plantShuffle},   {"fma", plantFma}};
+                        {"barrier", plantBarrier}, {"shuffle", plantShuffle},   {"fma", plantFma},
+                        {"crash", plantCrash},     {"invalid", plantInvalid}};
 
 struct TestPlantBugPass : public PassWrapper<TestPlantBugPass, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(TestPlantBugPass)

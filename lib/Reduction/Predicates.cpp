@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What goes wrong with a program, asked in a child process.
+
+#include "Emmy/Reduction/Reduce.h"
+
+#include "../Checking/Differences.h"
+
+#include "Emmy/Dialect/Kernel/IR/Kernel.h"
+#include "Emmy/Dialect/Loop/IR/Loop.h"
+#include "Emmy/Dialect/Tile/IR/Tile.h"
+#include "Emmy/Pipelines/Pipelines.h"
+
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <csignal>
+#include <cstdio>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace mlir;
+using namespace emmy;
+using namespace emmy::checking;
+
+static constexpr std::pair<llvm::StringLiteral, Predicate::Kind> kinds[] = {
+    {"crash", Predicate::Kind::crash},     {"error", Predicate::Kind::error},
+    {"value", Predicate::Kind::value},     {"executors", Predicate::Kind::executors},
+    {"finding", Predicate::Kind::finding}, {"kernels", Predicate::Kind::kernels}};
+
+std::optional<Predicate::Kind> emmy::symbolizePredicate(StringRef name) {
+  for (auto [text, kind] : kinds)
+    if (text == name)
+      return kind;
+  return std::nullopt;
+}
+
+StringRef emmy::stringifyPredicate(Predicate::Kind kind) {
+  for (auto [text, other] : kinds)
+    if (other == kind)
+      return text;
+  return "";
+}
+
+/// A message without what depends on the size of the program: numbers, and what stands between quotes.
+static std::string generalize(StringRef message) {
+  std::string text;
+  bool isQuoted = false;
+  for (char c : message.split('\n').first) {
+    if (c == '\'')
+      isQuoted = !isQuoted;
+    if (!isQuoted && !llvm::isDigit(c))
+      text += c;
+  }
+  return text;
+}
+
+/// Runs the predicate's pipeline in place; the errors that it reports.
+static LogicalResult runPipeline(ModuleOp module, const Predicate &predicate, EachPassChecker *checker,
+                                 SmallVectorImpl<std::string> &errors) {
+  MLIRContext *context = module.getContext();
+  ScopedDiagnosticHandler handler(context, [&](mlir::Diagnostic &diagnostic) {
+    if (diagnostic.getSeverity() == DiagnosticSeverity::Error)
+      errors.push_back(diagnostic.str());
+    return success();
+  });
+  std::string message;
+  llvm::raw_string_ostream os(message);
+  FailureOr<OpPassManager> parsed = parsePassPipeline(predicate.pipeline, os);
+  if (failed(parsed))
+    return failure();
+  PassManager manager(context);
+  static_cast<OpPassManager &>(manager) = std::move(*parsed);
+  if (checker)
+    checker->attach(manager);
+  return manager.run(module);
+}
+
+/// The first of the messages that the predicate asks for.
+static std::optional<std::string> select(ArrayRef<std::string> messages, const Predicate &predicate) {
+  for (const std::string &message : messages)
+    if (StringRef(message).contains(predicate.match))
+      return generalize(message);
+  return std::nullopt;
+}
+
+static unsigned countKernels(ModuleOp module) {
+  unsigned count = 0;
+  module.walk([&](Operation *op) {
+    count += isa<loop::KernelOp, tile::KernelOp>(op) || op->getName().getStringRef() == "emmy_kernel.launch";
+  });
+  return count;
+}
+
+/// A copy lowered to a level.
+static OwningOpRef<ModuleOp> lower(ModuleOp module, Phase phase) {
+  OwningOpRef<ModuleOp> copy = module.clone();
+  PassManager manager(module.getContext());
+  ScopedDiagnosticHandler silence(module.getContext(), [](mlir::Diagnostic &) { return success(); });
+  if (failed(buildPipeline(manager, PipelineOptions(), Phase::framework, phase, llvm::nulls())) ||
+      failed(manager.run(*copy)))
+    return nullptr;
+  return copy;
+}
+
+/// Whether two executors differ, by the same rules as two passes.
+static std::optional<std::string> compareExecutors(ModuleOp module, const Predicate &predicate) {
+  OwningOpRef<ModuleOp> first = lower(module, *symbolizePhase(predicate.first)),
+                        second = lower(module, *symbolizePhase(predicate.second));
+  if (!first || !second)
+    return std::nullopt;
+  GivenInputs given;
+  given.seed = predicate.check.seed;
+  RunOptions options{true, predicate.check.maxEvaluations};
+  RunResults probe = runModule(*first, std::nullopt, {}, given, options);
+  if (!probe.reason.empty())
+    return std::nullopt;
+  std::vector<std::string> refused;
+  std::vector<Trial> trials = chooseTrials(probe.interface, given, predicate.check.maxElements, refused);
+  RunResults expected = runModule(*first, std::nullopt, trials, given, options),
+             got = runModule(*second, probe.interface, trials, given, options);
+  if (!expected.reason.empty() || !got.reason.empty())
+    return std::nullopt;
+  for (auto [i, trial] : llvm::enumerate(trials)) {
+    if (expected.outcomes[i].outputs.empty() || !got.outcomes[i].skipped.empty())
+      continue;
+    SmallVector<Outcome> perturbed;
+    int64_t compared = 0;
+    auto getPerturbed = [&, trial = trial]() -> ArrayRef<Outcome> {
+      for (unsigned variant = 0; perturbed.size() <= kNumPerturbations; ++variant) {
+        OwningOpRef<ModuleOp> copy = second->clone();
+        if (variant > 0)
+          perturbRoundings(*copy, variant - 1);
+        perturbed.push_back(runModule(*copy, probe.interface, trial, given, options).outcomes.front());
+      }
+      return perturbed;
+    };
+    if (findDifference(expected.outcomes[i], got.outcomes[i], /*exactly=*/false, getPerturbed, compared))
+      return "executors";
+  }
+  return std::nullopt;
+}
+
+/// What the simulator says of the kernels that the pipeline makes.
+static std::optional<std::string> simulate(ModuleOp module, const Predicate &predicate) {
+  GivenInputs given;
+  given.seed = predicate.check.seed;
+  RunOptions options;
+  RunResults probe = runModule(module, std::nullopt, {}, given, options);
+  if (!probe.reason.empty() || probe.engine != Engine::simulator)
+    return std::nullopt;
+  std::vector<std::string> refused;
+  std::vector<Trial> trials = chooseTrials(probe.interface, given, predicate.check.maxElements, refused);
+  SmallVector<std::string> findings;
+  for (Outcome &outcome : runModule(module, std::nullopt, trials, given, options).outcomes)
+    if (!outcome.error.empty())
+      findings.push_back(outcome.error);
+  std::optional<std::string> finding = select(findings, predicate);
+  // data race, access out of bounds, …: who and where are others in a smaller program.
+  return finding && predicate.match.empty() ? StringRef(*finding).split(':').first.str() : finding;
+}
+
+/// In the child.
+static std::optional<std::string> ask(ModuleOp module, const Predicate &predicate) {
+  SmallVector<std::string> errors;
+  switch (predicate.kind) {
+  case Predicate::Kind::crash:
+    (void)runPipeline(module, predicate, nullptr, errors);
+    return std::nullopt;
+  case Predicate::Kind::error:
+    (void)runPipeline(module, predicate, nullptr, errors);
+    return select(errors, predicate);
+  case Predicate::Kind::value: {
+    EachPassChecker checker(predicate.check);
+    (void)runPipeline(module, predicate, &checker, errors);
+    if (!checker.hasDifference())
+      return std::nullopt;
+    return checker.getChecks().back().pass;
+  }
+  case Predicate::Kind::executors:
+    return compareExecutors(module, predicate);
+  case Predicate::Kind::finding:
+    return succeeded(runPipeline(module, predicate, nullptr, errors)) ? simulate(module, predicate) : std::nullopt;
+  case Predicate::Kind::kernels:
+    if (failed(runPipeline(module, predicate, nullptr, errors)) || countKernels(module) < predicate.kernels)
+      return std::nullopt;
+    return "kernels";
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> emmy::findFailure(ModuleOp module, const Predicate &predicate) {
+  module.getContext()->disableMultithreading();
+  int ends[2];
+  if (pipe(ends) != 0)
+    return std::nullopt;
+  llvm::outs().flush();
+  llvm::errs().flush();
+  pid_t child = fork();
+  if (child == 0) {
+    close(ends[0]);
+    // A crash is the answer, not news: the handlers that print stacks are the parent's.
+    for (int signal : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGXCPU})
+      std::signal(signal, SIG_DFL);
+    if (FILE *null = std::freopen("/dev/null", "w", stderr); !null)
+      _exit(1);
+    rlimit seconds = {predicate.timeoutSeconds, predicate.timeoutSeconds};
+    setrlimit(RLIMIT_CPU, &seconds);
+    OwningOpRef<ModuleOp> copy = module.clone();
+    std::optional<std::string> answer = ask(*copy, predicate);
+    std::string text = answer ? "+" + *answer : "-";
+    [[maybe_unused]] ssize_t written = write(ends[1], text.data(), text.size());
+    _exit(0);
+  }
+  close(ends[1]);
+  std::string text;
+  char buffer[4096];
+  for (ssize_t count; child > 0 && (count = read(ends[0], buffer, sizeof(buffer))) > 0;)
+    text.append(buffer, count);
+  close(ends[0]);
+  int status = 0;
+  if (child < 0 || waitpid(child, &status, 0) != child)
+    return std::nullopt;
+  // What takes too long is ended by one of these.
+  bool hasCrashed = WIFSIGNALED(status) && WTERMSIG(status) != SIGXCPU && WTERMSIG(status) != SIGKILL;
+  if (predicate.kind == Predicate::Kind::crash)
+    return hasCrashed ? std::optional("signal " + std::to_string(WTERMSIG(status))) : std::nullopt;
+  if (!WIFEXITED(status) || text.empty() || text[0] != '+')
+    return std::nullopt;
+  return text.substr(1);
+}

@@ -1,0 +1,27 @@
+// A program that nothing goes wrong with is no program to reduce, whatever is asked.
+// RUN: not emmy-reduce %S/../Checking/Inputs/mlp.mlir --pass-pipeline='builtin.module(emmy-lower-to-loop)' 2>&1 | FileCheck %s --check-prefix=VALUE
+// VALUE: error: expected a program of which 'value' holds, but got one of which it does not
+// RUN: not emmy-reduce %S/../Checking/Inputs/mlp.mlir --predicate=executors --levels=tensor,tile 2>&1 | FileCheck %s --check-prefix=EXECUTORS
+// EXECUTORS: error: expected a program of which 'executors' holds, but got one of which it does not
+// RUN: not emmy-reduce %S/../Checking/Inputs/mlp.mlir --predicate=finding --pass-pipeline='builtin.module(emmy-lower-to-kernel)' 2>&1 | FileCheck %s --check-prefix=FINDING
+// FINDING: error: expected a program of which 'finding' holds, but got one of which it does not
+// RUN: not emmy-reduce %S/../Checking/Inputs/mlp.mlir --predicate=crash --pass-pipeline='builtin.module(canonicalize)' 2>&1 | FileCheck %s --check-prefix=CRASH
+// CRASH: error: expected a program of which 'crash' holds, but got one of which it does not
+
+// As many kernels, of fewer operators.
+// RUN: emmy-reduce %S/Inputs/block.mlir --predicate=kernels --kernels=2 --pass-pipeline='builtin.module(emmy-lower-to-loop)' | FileCheck %s --check-prefix=KERNELS
+// KERNELS: {{// RU[N]:}} emmy-reduce --test --predicate=kernels --seed=0 --pass-pipeline='builtin.module(emmy-lower-to-loop)' --kernels=2 %s
+// KERNELS-COUNT-3: = emmy_framework.
+// KERNELS-NOT: = emmy_framework.
+
+// What --test says is what stays the same.
+// RUN: emmy-reduce --test --predicate=error --pass-pipeline='builtin.module(emmy-gate{phase=kernel})' %S/Inputs/block.mlir | FileCheck %s --check-prefix=TEST
+// TEST: error: {{.*}}expected no operation above the kernel level, but got one of emmy_framework
+
+// Options that cannot be.
+// RUN: not emmy-reduce --predicate=slow %s 2>&1 | FileCheck %s --check-prefix=PREDICATE
+// PREDICATE: error: expected the predicate crash, error, value, executors, finding or kernels, but got 'slow'
+// RUN: not emmy-reduce --predicate=executors --levels=tensor,framework %s 2>&1 | FileCheck %s --check-prefix=LEVELS
+// LEVELS: error: expected two of the levels tensor, loop, tile and kernel, but got 'tensor,framework'
+// RUN: not emmy-reduce --pass-pipeline=canonicalize %s 2>&1 | FileCheck %s --check-prefix=PIPELINE
+// PIPELINE: error: expected a --pass-pipeline of the form builtin.module(...), but got 'canonicalize'

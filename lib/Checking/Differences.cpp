@@ -31,14 +31,6 @@ static bool hasSameBitsAt(const HostArray &lhs, const HostArray &rhs, int64_t po
   return isFloat(lhs.dtype) && std::isnan(lhs.getNumber(position)) && std::isnan(rhs.getNumber(position));
 }
 
-bool checking::haveSameBits(const HostArray &lhs, const HostArray &rhs) {
-  unsigned size = getDtypeSize(lhs.dtype);
-  for (int64_t i = 0, e = lhs.getNumElements(); i < e; ++i)
-    if (!hasSameBitsAt(lhs, rhs, i, size))
-      return false;
-  return true;
-}
-
 static std::string printNumber(const HostArray &array, int64_t position) {
   double value = array.getNumber(position);
   if (std::isnan(value))
@@ -57,10 +49,11 @@ static std::vector<int64_t> unravel(int64_t position, const std::vector<int64_t>
   return index;
 }
 
-static std::string printType(const HostArray &array) {
-  return array.dtype + "[" +
-         llvm::join(llvm::map_range(array.shape, [](int64_t size) { return std::to_string(size); }), ", ") + "]";
+static std::string printList(const std::vector<int64_t> &numbers) {
+  return llvm::join(llvm::map_range(numbers, [](int64_t number) { return std::to_string(number); }), ", ");
 }
+
+static std::string printType(const HostArray &array) { return array.dtype + "[" + printList(array.shape) + "]"; }
 
 namespace {
 /// What rounding does to one output.
@@ -142,4 +135,17 @@ std::optional<Difference> checking::findDifference(const Outcome &expected, cons
     }
   }
   return std::nullopt;
+}
+
+std::string checking::describe(const Difference &difference, const std::string &value) {
+  if (!difference.elsewhere.empty())
+    return difference.elsewhere;
+  std::string text =
+      "expected element [" + printList(difference.index) + "] of " + value + " to be " + difference.expected;
+  if (difference.allowed > 0) {
+    char buffer[32];
+    std::snprintf(buffer, sizeof(buffer), "%.3g", difference.allowed);
+    text += std::string(" within ") + buffer;
+  }
+  return text + ", but got " + difference.got;
 }

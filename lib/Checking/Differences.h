@@ -20,6 +20,9 @@ struct Difference {
   std::string elsewhere; ///< what is wrong besides: shapes, reports of the run
 };
 
+/// expected element [1, 3] of output 'y' to be 0.5, but got 0.25: `value` says whose element it is.
+std::string describe(const Difference &difference, const std::string &value);
+
 /// How far rounding moves the outputs of a trial: outcomes of the program with every rounded result moved by about one
 /// unit in the last place.
 using PerturbedRuns = llvm::function_ref<llvm::ArrayRef<Outcome>()>;
@@ -32,9 +35,6 @@ using PerturbedRuns = llvm::function_ref<llvm::ArrayRef<Outcome>()>;
 /// numbers are equal where rounding does not move them.
 std::optional<Difference> findDifference(const Outcome &expected, const Outcome &got, bool exactly,
                                          PerturbedRuns getPerturbed, int64_t &compared);
-
-/// Whether two arrays differ at all, NaN by NaN.
-bool haveSameBits(const HostArray &lhs, const HostArray &rhs);
 
 /// Moves the result of every rounded operation outside of the math library by about one unit in its last place: up or
 /// down, by a choice for each operation that differs from variant to variant.

@@ -275,20 +275,6 @@ std::optional<Difference> EachPassChecker::State::compareTrial(const Outcome &ex
 // Reports
 //===----------------------------------------------------------------------===//
 
-/// expected element [1, 3] of output 'y' to be 0.5, but got 0.25
-static std::string describe(const Difference &difference, const std::string &value) {
-  if (!difference.elsewhere.empty())
-    return difference.elsewhere;
-  std::string index = llvm::join(llvm::map_range(difference.index, [](int64_t i) { return std::to_string(i); }), ", ");
-  std::string text = "expected element [" + index + "] of " + value + " to be " + difference.expected;
-  if (difference.allowed > 0) {
-    char buffer[32];
-    std::snprintf(buffer, sizeof(buffer), "%.3g", difference.allowed);
-    text += std::string(" within ") + buffer;
-  }
-  return text + ", but got " + difference.got;
-}
-
 static std::string describeOp(Operation *op) {
   StringRef name = getNameHint(op->getLoc());
   return (name.empty() ? "" : "%" + name.str() + " = ") + op->getName().getStringRef().str();
@@ -352,42 +338,6 @@ void EachPassChecker::State::report(const PassCheck &check, Pass *pass, const Sn
     (error.attachNote(changed->getLoc()) << "the first operation that the pass changed"
                                          << (culprit ? " in it: " : ": "))
         .appendOp(*changed, OpPrintingFlags().skipRegions());
-}
-
-void emmy::printChecks(const std::vector<PassCheck> &checks, llvm::raw_ostream &os) {
-  unsigned unchanged = 0;
-  for (const PassCheck &check : checks) {
-    if (check.outcome == PassCheck::Outcome::unchanged) {
-      ++unchanged;
-      continue;
-    }
-    os << "  " << check.pass << ": ";
-    switch (check.outcome) {
-    case PassCheck::Outcome::sameBits:
-      os << check.elements << " elements have the same bits";
-      break;
-    case PassCheck::Outcome::close:
-      os << check.elements << " elements are within the tolerance";
-      break;
-    case PassCheck::Outcome::differs:
-      os << "differs";
-      break;
-    default:
-      os << "not compared";
-    }
-    if (!check.effects.empty())
-      os << " (" << llvm::join(check.effects, ", ") << ")";
-    os << (check.detail.empty() ? "" : ": ") << check.detail << '\n';
-  }
-  os << "checked " << checks.size() << " passes, of which " << unchanged << " changed nothing, on "
-     << countCompared(checks) << " elements\n";
-}
-
-int64_t emmy::countCompared(const std::vector<PassCheck> &checks) {
-  int64_t total = 0;
-  for (const PassCheck &check : checks)
-    total += check.elements;
-  return total;
 }
 
 //===----------------------------------------------------------------------===//

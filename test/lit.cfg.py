@@ -25,6 +25,8 @@ has_module = any(name.startswith("_emmy.") for name in os.listdir(os.path.join(b
 config.environment["PYTHONPATH"] = built if has_module else os.path.join(config.emmy_source_dir, "python")
 if has_module:
     config.available_features.add("emmy-python")
+# Set for all that a test can do; without it the longest ones do a part.
+config.environment["EMMY_LONG"] = os.environ.get("EMMY_LONG", "")
 config.environment["FILECHECK_OPTS"] = "--enable-var-scope --dump-input=fail"
 config.substitutions.append(("%python", config.python))
 config.substitutions.append(("%emmy_src", config.emmy_source_dir))

@@ -50,8 +50,8 @@ struct Cell {
 };
 
 /// Records an access of an element at a time. The result is an earlier access that it races with, or nobody's.
-LLVM_ATTRIBUTE_ALWAYS_INLINE inline Entry recordAccess(Cell &cell, uint32_t stamp, uint32_t thread, uint32_t site,
-                                                       AccessKind kind) {
+LLVM_ATTRIBUTE_ALWAYS_INLINE Entry recordAccess(Cell &cell, uint32_t stamp, uint32_t thread, uint32_t site,
+                                                AccessKind kind) {
   Entry self(stamp, thread, site, kind == AccessKind::atomic);
   auto isUnordered = [&](Entry entry) { return entry.getStamp() == stamp && entry.getThread() != thread; };
   Entry race;

@@ -93,7 +93,10 @@ Expr emmy::apply(ScalarFunction function, ArrayRef<Expr> operands) {
 Expr emmy::convert(Expr x, Type elementType, tensor::ConvertOrigin origin) {
   if (x.getElementType() == elementType)
     return x;
-  return x.with(tensor::ElementwiseOp::create(x.getBuilder(), x.getLoc(), x, elementType, origin));
+  // As in PyTorch, a type without infinities saturates; one with them overflows to them.
+  auto floatType = dyn_cast<FloatType>(elementType);
+  bool saturate = floatType && !llvm::APFloat::semanticsHasInf(floatType.getFloatSemantics());
+  return x.with(tensor::ElementwiseOp::create(x.getBuilder(), x.getLoc(), x, elementType, origin, saturate));
 }
 
 Type emmy::getComputeType(Type elementType) {

@@ -42,8 +42,15 @@ Value ElementEvaluator::buildElementwise(ElementwiseOp op, ValueRange operands) 
   if (op.getFunction() == ScalarFunction::convert) {
     Type from = getElementType(op.getInputs()[0]);
     Value value = operands[0];
-    if (op.getSaturate() && isa<FloatType>(from))
+    if (op.getSaturate()) {
+      if (!isa<FloatType>(from)) {
+        // Integers have values that no float of 8 bits has, either.
+        Type single = builder.getF32Type();
+        value = buildMarkedConvert(builder, op.getLoc(), value, from, single, /*isImplied=*/false);
+        from = single;
+      }
       value = buildSaturated(builder, op.getLoc(), value, cast<FloatType>(resultType));
+    }
     return buildMarkedConvert(builder, op.getLoc(), value, from, resultType, op.getOrigin() == ConvertOrigin::implied);
   }
   bool isUnsigned = getElementType(op.getInputs().back()).isUnsignedInteger();

@@ -181,6 +181,8 @@ void FunctionPrinter::printShared(kernel::SharedOp op) {
     return;
   }
   prelude.usesDynamicShared = true;
+  if (op->use_empty())
+    return; // it takes its place, but needs no name
   os << element << " *const " << nameValue(op) << " = reinterpret_cast<" << element << " *>(dsm + "
      << kernel::getSharedOffset(op) << ");\n";
 }

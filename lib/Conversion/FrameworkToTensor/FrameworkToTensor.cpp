@@ -7,6 +7,7 @@
 
 #include "Emmy/Conversion/FrameworkToTensor/Passes.h"
 
+#include "CheckBounds.h"
 #include "Rules.h"
 
 #include "Emmy/Support/Entry.h"
@@ -86,6 +87,7 @@ LogicalResult ConvertFrameworkToTensorPass::check(func::FuncOp entry, Parameters
     }
     same.push_back(op);
   });
+  isSupported &= succeeded(checkBounds(getOperation()));
   return success(isSupported);
 }
 

@@ -201,7 +201,7 @@ SliceBounds framework::getSliceBounds(ExtentAttr size, RangeAttr range) {
   ExtentAttr length = clampedEnd - start;
   if (!isAtMost(start, clampedEnd))
     length = ExtentAttr::getFunction(ExtentFunction::max, length, ExtentAttr::getConstant(context, 0));
-  return {start, divide(length), divide(rawEnd - rawStart), range.getStep()};
+  return {start, divide(length), divide(rawEnd - rawStart), rawStart, rawEnd, range.getStep()};
 }
 
 FailureOr<Extents> framework::getChunkSizes(ExtentAttr size, int64_t chunks, EmitError emitError) {

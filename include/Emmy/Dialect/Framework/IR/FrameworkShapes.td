@@ -69,7 +69,8 @@ def EmmyFramework_SliceOp : EmmyFramework_UnaryOp<"slice", [Int<"dim">, Range<"r
   let description = [{
     Negative constant bounds count from the end, and all bounds are clamped to the dim, as in Python. Where a symbolic bound cannot be
     shown to lie in the dim, the inferred extent says so (`max(min(n, seq) - 2, 0)`); a result type with the unclamped extent
-    (`n - 2`) is accepted as the program's promise that the bounds lie in the dim and in order.
+    (`n - 2`) is the program's promise that the bounds lie in the dim and in order. The conversion to the tensor level refuses a
+    promise that the declared ranges of the symbols do not keep.
 
     C1: the step is at least 1.
 
@@ -86,7 +87,8 @@ def EmmyFramework_SliceOp : EmmyFramework_UnaryOp<"slice", [Int<"dim">, Range<"r
 def EmmyFramework_SelectOp : EmmyFramework_UnaryOp<"select", [Int<"dim">, Extent<"index">]> {
   let summary = "one index of a dim, which disappears";
   let description = [{
-    C1: the index lies in the dim; a negative constant counts from the end.
+    C1: the index lies in the dim; a negative constant counts from the end. Whether it lies in a dim of dynamic size is asked of the
+    declared ranges of the symbols, by the conversion to the tensor level.
 
     ```mlir
     %y = emmy_framework.select %x dim(0) index(-1) : tensor<2x3xf32> -> tensor<3xf32>

@@ -46,9 +46,10 @@ mlir::LogicalResult checkBroadcastsTo(llvm::ArrayRef<ExtentAttr> shape, llvm::Ar
 mlir::FailureOr<Extents> resolveSizes(llvm::ArrayRef<ExtentAttr> input, llvm::ArrayRef<ExtentAttr> sizes,
                                       EmitError emitError);
 
-/// Start, length and step of a slice of a dim; all within the dim. `promised` is the length without clamping.
+/// Start, length and step of a slice of a dim; all within the dim. `rawStart`, `rawEnd` and `promised`, the length, are
+/// without clamping.
 struct SliceBounds {
-  ExtentAttr start, length, promised;
+  ExtentAttr start, length, promised, rawStart, rawEnd;
   int64_t step;
 };
 SliceBounds getSliceBounds(ExtentAttr size, RangeAttr range);

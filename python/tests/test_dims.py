@@ -152,6 +152,24 @@ def test_dims_that_no_argument_has():
         import_module(lambda x, n: x + n, (torch.ones(4), 3), dynamic_shapes={"x": None, "n": {0: Dim("n")}})
 
 
+# PyTorch spells most of their sizes in another way than type inference does, and some so that they hold from 1 on only.
+SLICES = ["2:", "-2:", ":3", "1:-1", ":-1", "::2", "1::2", "1:4", "-3:-1", ":size // 2", "size // 2:", "5:3", "2:7:2", "-5:-2:2"]
+
+
+def test_slices_of_every_size():
+    def call(x):
+        return [
+            piece * 2
+            for piece in eval("[" + ", ".join(f"x[{piece}]" for piece in SLICES) + "]", {}, {"x": x, "size": x.shape[0]})
+        ]
+
+    program = emmy.compile(call, (torch.ones(12, 2),), dynamic_shapes=({0: Dim("n")},))
+    for size in (*range(9), 13):
+        x = torch.arange(size * 2.0).reshape(size, 2)
+        for text, got, expected in zip(SLICES, program(x, device="tensor"), call(x), strict=True):
+            assert torch.equal(got, expected), (size, text)
+
+
 # Programs that are others at sizes of 0 or 1, with the least size from which on they are the one that is traced.
 APART = {
     "branch on 1": (lambda x: x * 2 if x.shape[0] == 1 else x * 3, 2),

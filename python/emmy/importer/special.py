@@ -7,6 +7,7 @@ import sys
 
 import torch
 
+from .slices import name_extent
 from .types import Unsupported, get_dtype, print_float, print_scalar
 
 SPECIAL = {}
@@ -34,7 +35,10 @@ def import_slice(call):
     is_whole = start in (None, 0) and (end is None or (isinstance(end, int) and end >= sys.maxsize)) and step == 1
     if is_whole:
         return call.alias(call["self"])
-    return call.emit(f"slice {call.tensor('self')} dim({call['dim']}) {print_range(call, start, end, step)}", ["self"])
+    bounds = print_range(call, start, end, step)
+    sizes = [node.meta["val"].shape[call["dim"]] for node in (call.node.args[0], call.node)]
+    name_extent(call.graph.extents, *sizes, bounds)
+    return call.emit(f"slice {call.tensor('self')} dim({call['dim']}) {bounds}", ["self"])
 
 
 @operator("select.int")

@@ -52,6 +52,7 @@ class Extents:
 
     def __init__(self, names: "dict[sympy.Symbol, str]"):
         self.names = names
+        self.inferred: "dict[sympy.Expr, str]" = {}  # sizes that type inference writes in another way
 
     def print(self, size) -> str:
         """An int, a SymInt or a sympy expression as an extent: `4`, `seq`, `batch*seq + floordiv(seq, 2)`."""
@@ -62,6 +63,8 @@ class Extents:
         return not isinstance(size, (torch.SymInt, torch.SymFloat)) or size.node.expr.is_number
 
     def _print(self, e) -> str:
+        if e in self.inferred:
+            return f"({self.inferred[e]})"
         if e.is_Integer:
             return str(int(e))
         if e.is_Symbol:

@@ -67,7 +67,8 @@ std::optional<std::vector<int64_t>> emmy::bindSymbols(const std::vector<std::str
   for (const SymbolInfo &symbol : signature.symbols) {
     auto found = values.find(symbol.name);
     if (found == values.end())
-      return fail(diagnostics, "expected a size " + symbol.name + "=N, but got none");
+      return fail(diagnostics,
+                  "expected --size=" + symbol.name + "=N, or an --input that has it as a dim, but got neither");
     int64_t value = found->second;
     if (value < symbol.min || (symbol.max && value > *symbol.max))
       return fail(diagnostics, "expected " + Twine(symbol.min) + " <= " + symbol.name +

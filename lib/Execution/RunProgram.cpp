@@ -51,7 +51,8 @@ std::optional<std::vector<RunResult>> emmy::runProgram(const RunOptions &options
     std::optional<HostArray> &array = (*arrays)[i];
     if (!array) {
       if (!options.seed)
-        return fail(diagnostics, "expected an input or a seed for argument '" + info.name + "', but got neither");
+        return fail(diagnostics,
+                    "expected --input=" + info.name + "=X.npy, or --seed=N for random numbers, but got neither");
       array = HostArray::create(info.dtype, shape, error);
       if (!array)
         return fail(diagnostics, error);

@@ -20,7 +20,7 @@
 namespace cl = llvm::cl;
 
 namespace emmy::test {
-/// Passes of test/lib.
+/// Passes of test/lib, whose names all begin with emmy-test-.
 void registerTestPasses();
 } // namespace emmy::test
 
@@ -93,7 +93,9 @@ int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   emmy::registerAllDialects(registry);
   emmy::registerAllPasses();
-  emmy::test::registerTestPasses();
+  // Those who ask for help are not shown what is for tests.
+  if (llvm::any_of(llvm::ArrayRef(argv, argc), [](llvm::StringRef text) { return text.contains("emmy-test-"); }))
+    emmy::test::registerTestPasses();
   printProgramNames();
   auto [input, output] = mlir::registerAndParseCLIOptions(argc, argv, "Emmy optimizer driver\n", registry);
   if (!checkEachPass)

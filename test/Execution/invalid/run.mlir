@@ -6,11 +6,11 @@
 // RUN: not emmy-run %s --level cuda 2>&1 | FileCheck %s --check-prefix=LEVEL
 // LEVEL: error: expected level tensor, loop, tile, kernel or nvvm, but got 'cuda'
 // RUN: not emmy-run %s --size n=2 2>&1 | FileCheck %s --check-prefix=NEITHER
-// NEITHER: error: expected an input or a seed for argument 'x', but got neither
+// NEITHER: error: expected --input=x=X.npy, or --seed=N for random numbers, but got neither
 // RUN: not emmy-run %s --input z=%t/f32.npy 2>&1 | FileCheck %s --check-prefix=NAME
 // NAME: error: expected an input for one of 2 arguments, but got z=
 // RUN: not emmy-run %s --seed 0 2>&1 | FileCheck %s --check-prefix=NOSIZE
-// NOSIZE: error: expected a size n=N, but got none
+// NOSIZE: error: expected --size=n=N, or an --input that has it as a dim, but got neither
 // RUN: not emmy-run %s --seed 0 --size n=two 2>&1 | FileCheck %s --check-prefix=BADSIZE
 // BADSIZE: error: expected a size NAME=N, but got 'n=two'
 // RUN: not emmy-run %s --seed 0 --size n=9 2>&1 | FileCheck %s --check-prefix=BOUND

@@ -68,6 +68,24 @@ static llvm::Expected<llvm::orc::JITTargetMachineBuilder> describeHost(unsigned 
   return host;
 }
 
+/// The first operation that is none of the LLVM dialect, but for casts, whose reason is another one; null where there
+/// is none.
+static Operation *findForeign(ModuleOp module) {
+  Operation *foreign = nullptr;
+  module.walk([&](Operation *op) {
+    if (op == module || op->getName().getDialectNamespace() == "llvm")
+      return WalkResult::advance();
+    if (!isa<UnrealizedConversionCastOp>(op)) {
+      foreign = op;
+      return WalkResult::interrupt();
+    }
+    if (!foreign)
+      foreign = op;
+    return WalkResult::advance();
+  });
+  return foreign;
+}
+
 FailureOr<JitProgram> JitProgram::compile(ModuleOp module, const JitOptions &options) {
   initializeTargetOnce();
   auto fail = [&](llvm::Error error, StringRef before = "") -> LogicalResult {
@@ -80,9 +98,15 @@ FailureOr<JitProgram> JitProgram::compile(ModuleOp module, const JitOptions &opt
   registerLLVMDialectTranslation(registry);
   module->getContext()->appendDialectRegistry(registry);
   auto context = std::make_unique<llvm::LLVMContext>();
-  std::unique_ptr<llvm::Module> llvmModule = translateModuleToLLVMIR(module, *context);
-  if (!llvmModule)
-    return module.emitError("expected a module of the LLVM dialect, but got one that does not translate to LLVM IR");
+  // What no pass has lowered is told here: the translation would speak of itself.
+  Operation *foreign = findForeign(module);
+  std::unique_ptr<llvm::Module> llvmModule = foreign ? nullptr : translateModuleToLLVMIR(module, *context);
+  if (!llvmModule) {
+    Operation *culprit = foreign ? foreign : module.getOperation();
+    return culprit->emitError("expected operations of the LLVM dialect, but got '")
+           << culprit->getName() << "' on (" << culprit->getOperandTypes() << ") -> (" << culprit->getResultTypes()
+           << "), which does not become LLVM IR";
+  }
 
   // LLVM has the target of the machine that it runs on; what can fail is in the options and in the module.
   llvm::orc::JITTargetMachineBuilder host = llvm::cantFail(describeHost(options.optLevel));

@@ -36,6 +36,8 @@ public:
   mlir::Operation *operation; ///< that allocates it; null for a buffer of the caller
   bool isOutput = false;
 
+  /// Whether the allocation is a constant of the host program.
+  bool isConstant() const { return !isOwned; }
   bool isAllWritten() const { return numUnwritten == 0; }
   /// Whether none of these bytes was written.
   bool isUnwritten(size_t offset, size_t count) const;

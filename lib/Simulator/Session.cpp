@@ -85,6 +85,14 @@ bool Session::prepareViews(Launch &launch, const int64_t *arguments) {
     // A constant of the host program.
     if (!view.allocation)
       view.allocation = &memory.adopt(view.base, arguments[2 * i + 1], argument.name);
+    if (view.allocation->isConstant() && argument.isWritten) {
+      Finding finding = makeFinding(Kind::outOfBounds, launch.operation,
+                                    "expected argument '" + argument.name +
+                                        "', which the kernel writes, to be a buffer, but got a global of the program");
+      finding.kernel = kernel.name;
+      report(std::move(finding));
+      return false;
+    }
     view.offset = view.base - view.allocation->base;
     view.isFresh = view.allocation->isUnwritten(view.offset, arguments[2 * i + 1]);
     if (launch.checked && view.offset % kernel::kMaxVectorBytes != 0) {
@@ -298,6 +306,11 @@ void Session::copy(int32_t operation, void *target, const void *source, int64_t 
   if (isStopped() || bytes == 0)
     return;
   Allocation *to = memory.find(target), *from = memory.find(source);
+  if (!to || to->isConstant()) {
+    report(makeFinding(Kind::outOfBounds, info.hostOperations[operation],
+                       "expected a copy to a buffer, but got one to a global of the program"));
+    return;
+  }
   // A constant of the host program is no allocation, and as large as its type says.
   int64_t room = to->base + to->bytes - static_cast<char *>(target);
   int64_t given = from ? from->base + from->bytes - static_cast<const char *>(source) : bytes;

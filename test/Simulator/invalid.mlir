@@ -62,15 +62,16 @@ func.func @main(%out: memref<32xf32> {emmy.result}, %n: index) {
   return
 }
 
-// HOST: host.mlir:3:17: error: LLVM Translation failed for operation: builtin.unrealized_conversion_cast
-// HOST-NEXT: error: expected a module of the LLVM dialect, but got one that does not translate to LLVM IR
+// HOST: host.mlir:4:11: error: expected code around kernels to consist of arith, math, memref, scf, cf, vector and func, but got 'memref.subview'; lower it to those first
+// HOST-NEXT: host.mlir:6:9: error: expected code around kernels to consist of arith, math, memref, scf, cf, vector and func, but got 'affine.apply'; lower it to those first
+// HOST-NOT: error:
 //--- host.mlir
 emmy_kernel.module @kernels attributes {target = "sm_90"} {
 }
 func.func @main(%out: memref<32xf32> {emmy.result}) {
   %part = memref.subview %out[0] [16] [2] : memref<32xf32> to memref<16xf32, strided<[2]>>
-  %c0 = arith.constant 0 : index
   %zero = arith.constant 0.0 : f32
+  %c0 = affine.apply affine_map<() -> (0)>()
   memref.store %zero, %part[%c0] : memref<16xf32, strided<[2]>>
   return
 }

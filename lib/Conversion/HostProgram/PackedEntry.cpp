@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // emmy-add-packed-entry. In: a host program in buffer form. Out: the same with the C entry emmy_main, which makes
-// buffers of pointers and sizes. Fails where an argument's shape is not known.
+// buffers of pointers and sizes. Fails where an argument's shape is not known, or code is not of a level below kernels.
 
 #include "Emmy/Conversion/HostProgram/HostProgram.h"
 #include "Emmy/Conversion/HostProgram/Passes.h"
@@ -25,7 +25,7 @@ struct AddPackedEntryPass : public emmy::impl::AddPackedEntryPassBase<AddPackedE
 
   void runOnOperation() override {
     func::FuncOp entry = expectEntry(getOperation());
-    if (!entry || failed(check(entry)))
+    if (!entry || failed(check(entry)) || failed(checkHostOperations(getOperation())))
       return signalPassFailure();
     auto internal = LLVM::LinkageAttr::get(&getContext(), LLVM::Linkage::Internal);
     for (auto function : getOperation().getOps<func::FuncOp>()) {

@@ -19,7 +19,7 @@ func.func @main() -> tensor<f32> {
 
 //--- untranslatable.mlir
 // A type that no conversion of the pipeline knows.
-// UNTRANSLATABLE: error: {{.*}}expected a module of the LLVM dialect, but got one that does not translate to LLVM IR
+// UNTRANSLATABLE: untranslatable.mlir:7:10: error: expected operations of the LLVM dialect, but got 'arith.truncf' on ('f32') -> ('f8E4M3FN'), which does not become LLVM IR
 func.func @main() -> tensor<f32> {
   %y = emmy_loop.kernel -> tensor<f32> {
   ^bb0(%yb: memref<f32>):

@@ -31,6 +31,9 @@ llvm::LogicalResult checkKernelLevel(mlir::ModuleOp module, llvm::StringRef kern
 /// `emmy.result`, index arguments name their symbol in `emmy.symbol`.
 llvm::LogicalResult convertHostProgram(mlir::ModuleOp module, LowerKernelFn lowerKernel);
 
+/// Whether everything in the module lowers to the LLVM dialect; lists what does not.
+llvm::LogicalResult checkHostOperations(mlir::ModuleOp module);
+
 /// The extents of a buffer that is an argument with these attributes; nothing where those of dynamic dims are not
 /// named.
 std::optional<llvm::SmallVector<ExtentAttr>> getBufferExtents(mlir::MemRefType type, mlir::DictionaryAttr attributes);

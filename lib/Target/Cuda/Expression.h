@@ -60,6 +60,9 @@ inline Expression makeCall(llvm::StringRef function, const llvm::Twine &argument
   return {(llvm::Twine(function) + "(" + arguments + ")").str()};
 }
 
+/// `type(text)`: a conversion.
+inline Expression makeCast(llvm::StringRef type, const Expression &value) { return makeCall(type, value.text); }
+
 } // namespace emmy::cuda
 
 #endif // EMMY_LIB_TARGET_CUDA_EXPRESSION_H

@@ -61,6 +61,8 @@ private:
   mlir::FailureOr<Expression> makeFloatExpression(mlir::Operation *op);
   mlir::FailureOr<Expression> makeConversion(mlir::Operation *op);
   mlir::FailureOr<Expression> makeVectorExpression(mlir::Operation *op);
+  /// `threadIdx.x`, `blockIdx.y`.
+  static std::string getCoordinate(mlir::Operation *op);
   Expression makeCompare(mlir::arith::CmpIOp op);
   Expression makeCompare(mlir::arith::CmpFOp op);
   /// The value in the unsigned counterpart of its type, widened to at least 32 bits where arithmetic on it has to wrap.

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Symbolic extents: canonical polynomials, their arithmetic, their text form and their code.
+// Symbolic extents: canonical polynomials and their arithmetic.
 
-#include "Emmy/Dialect/Base/IR/Base.h"
-#include "Emmy/Support/Locations.h"
+#include "ExtentAtoms.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/IR/Builders.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <limits>
@@ -18,8 +15,7 @@ using namespace emmy;
 // Order and construction
 //===----------------------------------------------------------------------===//
 
-/// The text that atoms are ordered by.
-static std::string getAtomText(Attribute atom) {
+std::string emmy::detail::getAtomText(Attribute atom) {
   if (auto symbol = dyn_cast<StringAttr>(atom))
     return symbol.getValue().str();
   auto function = cast<ExtentAtomAttr>(atom);
@@ -28,7 +24,9 @@ static std::string getAtomText(Attribute atom) {
       .str();
 }
 
-static bool isAtomBefore(Attribute lhs, Attribute rhs) { return lhs != rhs && getAtomText(lhs) < getAtomText(rhs); }
+static bool isAtomBefore(Attribute lhs, Attribute rhs) {
+  return lhs != rhs && emmy::detail::getAtomText(lhs) < emmy::detail::getAtomText(rhs);
+}
 
 static bool isMonomialBefore(ArrayAttr lhs, ArrayAttr rhs) {
   if (lhs.size() != rhs.size())
@@ -248,153 +246,6 @@ std::optional<int64_t> ExtentAttr::evaluate(function_ref<std::optional<int64_t>(
     }
     if (llvm::AddOverflow(sum, product, sum))
       return std::nullopt;
-  }
-  return sum;
-}
-
-Value ExtentAttr::materialize(OpBuilder &builder, Location loc, function_ref<Value(StringRef)> lookup) const {
-  loc = getRoleLocation(loc, role::size);
-  auto getConstantIndex = [&](int64_t value) -> Value {
-    return arith::ConstantIndexOp::create(builder, builder.getUnknownLoc(), value);
-  };
-  Value sum;
-  for (auto [coefficient, monomial] : llvm::zip_equal(getCoefficients(), getMonomials())) {
-    Value product;
-    for (Attribute atom : monomial) {
-      Value value;
-      if (auto symbol = dyn_cast<StringAttr>(atom)) {
-        value = lookup(symbol.getValue());
-      } else {
-        auto function = cast<ExtentAtomAttr>(atom);
-        Value lhs = function.getLhs().materialize(builder, loc, lookup);
-        Value rhs = function.getRhs().materialize(builder, loc, lookup);
-        // A division by a symbolic extent is by at least one, so that an empty dim does not trap.
-        auto getDivisor = [&]() -> Value {
-          return function.getRhs().isConstant() ? rhs : arith::MaxSIOp::create(builder, loc, rhs, getConstantIndex(1));
-        };
-        switch (function.getFunction()) {
-        case ExtentFunction::min:
-          value = arith::MinSIOp::create(builder, loc, lhs, rhs);
-          break;
-        case ExtentFunction::max:
-          value = arith::MaxSIOp::create(builder, loc, lhs, rhs);
-          break;
-        case ExtentFunction::floordiv:
-          value = arith::FloorDivSIOp::create(builder, loc, lhs, getDivisor());
-          break;
-        case ExtentFunction::ceildiv:
-          value = arith::CeilDivSIOp::create(builder, loc, lhs, getDivisor());
-          break;
-        case ExtentFunction::mod: {
-          Value divisor = getDivisor();
-          Value quotient = arith::FloorDivSIOp::create(builder, loc, lhs, divisor);
-          value = arith::SubIOp::create(builder, loc, lhs, arith::MulIOp::create(builder, loc, quotient, divisor));
-          break;
-        }
-        }
-      }
-      product = product ? Value(arith::MulIOp::create(builder, loc, product, value)) : value;
-    }
-    if (!product)
-      product = getConstantIndex(coefficient);
-    else if (coefficient != 1)
-      product = arith::MulIOp::create(builder, loc, product, getConstantIndex(coefficient));
-    sum = sum ? Value(arith::AddIOp::create(builder, loc, sum, product)) : product;
-  }
-  return sum ? sum : getConstantIndex(0);
-}
-
-//===----------------------------------------------------------------------===//
-// Text
-//===----------------------------------------------------------------------===//
-
-void ExtentAttr::printExpression(raw_ostream &os) const {
-  if (getMonomials().empty()) {
-    os << '0';
-    return;
-  }
-  for (auto [index, coefficient, monomial] : llvm::enumerate(getCoefficients(), getMonomials())) {
-    int64_t magnitude = coefficient;
-    if (index > 0) {
-      os << (coefficient < 0 ? " - " : " + ");
-      magnitude = coefficient < 0 ? -coefficient : coefficient;
-    }
-    if (monomial.empty() || magnitude != 1) {
-      if (magnitude == -1)
-        os << '-';
-      else
-        os << magnitude << (monomial.empty() ? "" : "*");
-      if (magnitude == -1 && monomial.empty())
-        os << '1';
-    }
-    llvm::interleave(monomial, os, [&](Attribute atom) { os << getAtomText(atom); }, "*");
-  }
-}
-
-std::string ExtentAttr::str() const {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  printExpression(os);
-  return text;
-}
-
-static FailureOr<ExtentAttr> parseFactor(AsmParser &parser) {
-  MLIRContext *context = parser.getContext();
-  if (succeeded(parser.parseOptionalMinus())) {
-    FailureOr<ExtentAttr> factor = parseFactor(parser);
-    if (failed(factor))
-      return failure();
-    return ExtentAttr::getConstant(context, -1) * *factor;
-  }
-  if (succeeded(parser.parseOptionalLParen())) {
-    FailureOr<ExtentAttr> extent = ExtentAttr::parseExpression(parser);
-    if (failed(extent) || parser.parseRParen())
-      return failure();
-    return extent;
-  }
-  int64_t integer;
-  OptionalParseResult integerResult = parser.parseOptionalInteger(integer);
-  if (integerResult.has_value()) {
-    if (failed(*integerResult))
-      return failure();
-    return ExtentAttr::getConstant(context, integer);
-  }
-  StringRef keyword;
-  if (parser.parseKeyword(&keyword))
-    return failure();
-  std::optional<ExtentFunction> function = symbolizeExtentFunction(keyword);
-  if (!function || failed(parser.parseOptionalLParen()))
-    return ExtentAttr::getSymbol(context, keyword);
-  FailureOr<ExtentAttr> lhs = ExtentAttr::parseExpression(parser);
-  if (failed(lhs) || parser.parseComma())
-    return failure();
-  FailureOr<ExtentAttr> rhs = ExtentAttr::parseExpression(parser);
-  if (failed(rhs) || parser.parseRParen())
-    return failure();
-  return ExtentAttr::getFunction(*function, *lhs, *rhs);
-}
-
-static FailureOr<ExtentAttr> parseTerm(AsmParser &parser) {
-  FailureOr<ExtentAttr> term = parseFactor(parser);
-  while (succeeded(term) && succeeded(parser.parseOptionalStar())) {
-    FailureOr<ExtentAttr> factor = parseFactor(parser);
-    if (failed(factor))
-      return failure();
-    term = *term * *factor;
-  }
-  return term;
-}
-
-FailureOr<ExtentAttr> ExtentAttr::parseExpression(AsmParser &parser) {
-  FailureOr<ExtentAttr> sum = parseTerm(parser);
-  while (succeeded(sum)) {
-    bool isPlus = succeeded(parser.parseOptionalPlus());
-    if (!isPlus && failed(parser.parseOptionalMinus()))
-      break;
-    FailureOr<ExtentAttr> term = parseTerm(parser);
-    if (failed(term))
-      return failure();
-    sum = isPlus ? *sum + *term : *sum - *term;
   }
   return sum;
 }

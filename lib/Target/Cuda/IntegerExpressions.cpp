@@ -105,7 +105,7 @@ FailureOr<Expression> FunctionPrinter::makeIntegerExpression(Operation *op) {
       .Case([&](arith::DivUIOp) { return unsignedBinary({"/", Precedence::multiplicative}, false); })
       .Case([&](arith::RemUIOp) { return unsignedBinary({"%", Precedence::multiplicative}, false); })
       .Case([&](arith::FloorDivSIOp) { return divide("emmy_floordiv"); })
-      .Case<arith::CeilDivSIOp, arith::CeilDivUIOp>([&](auto) { return divide("emmy_ceildiv"); })
+      .Case([&](arith::CeilDivSIOp) { return divide("emmy_ceildiv"); })
       .Case([&](arith::AndIOp) { return bitwise("&&", Precedence::logicalAnd, "&", Precedence::bitAnd); })
       .Case([&](arith::OrIOp) { return bitwise("||", Precedence::logicalOr, "|", Precedence::bitOr); })
       .Case([&](arith::XOrIOp xorOp) {

@@ -293,3 +293,16 @@ func.func @main(%x: memref<4xf32>, %n: index) {
   memref.store %v, %x[%n] : memref<4xf32>
   return
 }
+
+// -----
+
+// The helper for divisions that round up takes signed numbers, of which large unsigned ones are none.
+emmy_kernel.module @kernels {
+  emmy_kernel.func @k(%x: memref<?xi32, #gpu.address_space<global>>, %a: i32, %b: i32) attributes {block = array<i32: 32, 1, 1>} {
+    %c = arith.constant 0 : i32
+    // expected-error @+1 {{expected an operation that has a CUDA C++ form, but got 'arith.ceildivui'}}
+    %q = arith.ceildivui %a, %b : i32
+    emmy_kernel.store %q, %x[%c : i32] : memref<?xi32, #gpu.address_space<global>>
+    emmy_kernel.return
+  }
+}

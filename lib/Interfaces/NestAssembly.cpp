@@ -50,7 +50,13 @@ ParseResult nest::parseAxes(OpAsmParser &parser, OperationState &result,
 void nest::printAxes(OpAsmPrinter &printer, ValueRange inductionVars, ArrayRef<int64_t> staticExtents,
                      OperandRange dynamicExtents) {
   printer << '(';
-  llvm::interleaveComma(inductionVars, printer, [&](Value value) { printer.printOperand(value); });
+  llvm::interleaveComma(inductionVars, printer, [&](Value value) {
+    // Where locations are printed, that of a name that is not derived is, too.
+    if (isa<NameLoc>(value.getLoc()))
+      printer.printRegionArgument(cast<BlockArgument>(value), /*argAttrs=*/{}, /*omitType=*/true);
+    else
+      printer.printOperand(value);
+  });
   printer << ") in (";
   auto next = dynamicExtents.begin();
   llvm::interleaveComma(staticExtents, printer, [&](int64_t extent) {

@@ -3,7 +3,13 @@
 
 # Name -> the module that it lies in; PyTorch is imported by what needs it only.
 _ERRORS = ("ArgumentError", "CaptureError", "CompileError", "DeviceError", "EmmyError", "SimulationError", "UnsupportedError")
-_EXPORTS = {"compile": ".program", "CompiledProgram": ".program", "Module": ".compiler", **dict.fromkeys(_ERRORS, ".errors")}
+_EXPORTS = {
+    "__version__": "._emmy",
+    "compile": ".program",
+    "CompiledProgram": ".program",
+    "Module": ".compiler",
+    **dict.fromkeys(_ERRORS, ".errors"),
+}
 _NEED_TORCH = {"compile", "CompiledProgram"}
 
 __all__ = ["CompiledProgram", "Module", "compile", *_ERRORS]  # noqa: F822  made by __getattr__

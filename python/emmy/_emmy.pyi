@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Bindings of the compiler's facade. Calls that may fail give (result or None or False, diagnostics)."""
 
+__version__: str
+LLVM_VERSION: str
+
 class Diagnostic:
     severity: str
     message: str

@@ -9,6 +9,7 @@ import os
 import sys
 from pathlib import Path
 
+from . import _emmy
 from .compiler import LEVELS, NUMERICS, TARGET_CODES, Module
 from .errors import ArgumentError, EmmyError
 from .folder import write_folder
@@ -53,6 +54,7 @@ class Parser(argparse.ArgumentParser):
 
 def make_parser() -> argparse.ArgumentParser:
     parser = Parser(prog="emmy", description="Compiles captured tensor graphs to GPU kernels.")
+    parser.add_argument("--version", action="version", version=f"emmy {_emmy.__version__} (LLVM {_emmy.LLVM_VERSION})")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     compile_parser = commands.add_parser("compile", help="print a level of a program")
     add_program_arguments(compile_parser)
@@ -61,6 +63,11 @@ def make_parser() -> argparse.ArgumentParser:
         "--ir", default="cuda", choices=levels, metavar="LEVEL", help=f"{', '.join(levels)} (default: cuda)"
     )
     compile_parser.add_argument("-o", dest="output", metavar="DIR", help="write every level down to LEVEL into a folder")
+    compile_parser.add_argument(
+        "--locations",
+        action="store_true",
+        help="write levels with the names and Python lines of all values, which are kept when the text is read again",
+    )
     run_parser = commands.add_parser("run", help="run a program on its example inputs")
     add_program_arguments(run_parser)
     run_parser.add_argument(
@@ -127,13 +134,13 @@ def run_compile(arguments) -> int:
     report_checks(module, arguments, "kernel" if arguments.ir in TARGET_CODES else arguments.ir)
     if not arguments.output:
         is_code = arguments.ir in TARGET_CODES
-        print(module.emit(arguments.ir) if is_code else module.print(arguments.ir), end="")
+        print(module.emit(arguments.ir) if is_code else module.print(arguments.ir, with_locations=arguments.locations), end="")
         return 0
     # All levels are made before the first file is written.
     last = "kernel" if arguments.ir in TARGET_CODES else arguments.ir
     module.get_program(last)
     levels = LEVELS[LEVELS.index(module.entered) : LEVELS.index(last) + 1]
-    texts = {f"{level}.mlir": module.print(level) for level in levels}
+    texts = {f"{level}.mlir": module.print(level, with_locations=arguments.locations) for level in levels}
     if arguments.ir in TARGET_CODES:
         name = Path(source.file_name).stem if source.file_name[0] != "<" else "program"
         texts[name + TARGET_CODES[arguments.ir]] = module.emit(arguments.ir)

@@ -6,6 +6,8 @@
 
 PYBIND11_MODULE(_emmy, module) {
   module.doc() = "Bindings of the Emmy compiler's facade; use the package emmy.";
+  module.attr("__version__") = EMMY_VERSION;
+  module.attr("LLVM_VERSION") = EMMY_LLVM_VERSION;
   emmy::python::bindProgram(module);
   emmy::python::bindExecutor(module);
   emmy::python::bindMatrixAtoms(module);

@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The command: what it prints and writes, and how it fails: a message, exit status 1, and nothing half-written."""
 
+import re
+
+import emmy
 import pytest
 import torch
 from emmy.cli import main
@@ -104,6 +107,18 @@ def test_folder(call, tmp_path):
     assert len(list((tmp_path / "a" / "out").iterdir())) == 4
 
 
+def test_folder_can_be_read_again(call, tmp_path):
+    """With locations every level keeps the names and the Python lines: whichever is read again, it becomes the same CUDA C++."""
+    code = "def call(values):\n    scaled = values * 2\n    return scaled.exp().sum(-1)\ncall(torch.ones(4, 40))"
+    assert call("compile", "-c", code, "--target", "sm_90", "--locations", "-o", "out")[:2] == (0, "")
+    cuda = (tmp_path / "out" / "program.cu").read_text()
+    assert "<command>:2" in cuda and "values" in cuda
+    for level in ("framework", "tensor", "loop", "tile", "kernel"):
+        assert call("compile", f"out/{level}.mlir", "--ir", "cuda")[:2] == (0, cuda), level
+        text = call("compile", f"out/{level}.mlir", "--ir", level)[1]
+        assert " loc(" not in text and " loc(" in call("compile", f"out/{level}.mlir", "--ir", level, "--locations")[1]
+
+
 def test_nothing_is_written_when_it_fails(call, tmp_path):
     status, _, err = call("compile", "-c", RELU, "--ir", "tile", "--target", "sm_1", "-o", "out")
     assert status == 1
@@ -168,6 +183,7 @@ def test_check_fails(call, monkeypatch):
             "expected --dynamic of the form argument:dim=name, such as x:0=seq, but got 'x:y=z'",
         ),
         (("compile", "-c", RELU, "--dynamic", "x:0=n"), "expected --dynamic to name one of input, but got x"),
+        (("compile", "-c", RELU, "--dynamic", "input:5=n"), "expected dynamic dims of input among its 2, but got dim 5"),
         (("run", "-c", RELU, "--device", "tpu"), "invalid choice: 'tpu'"),
         (
             ("run", "-c", RELU, "--device", "cuda"),
@@ -215,3 +231,10 @@ def test_errors_of_files(call, tmp_path, name, content, message):
     status, out, err = call("compile", name, "--ir", "tensor")
     assert (status, out) == (1, "")
     assert message in err
+
+
+def test_version(capsys):
+    with pytest.raises(SystemExit, match="0"):
+        main(["--version"])
+    assert re.fullmatch(r"emmy \d+\.\d+\.\d+ \(LLVM \d+\.\d+\.\d+\)\n", out := capsys.readouterr().out)
+    assert out.split()[1] == emmy.__version__

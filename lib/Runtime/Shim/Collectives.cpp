@@ -188,8 +188,6 @@ void Worker::releaseBarrier(bool callerWaits) {
   }
 }
 
-/// For races, a named barrier counts as one of the block: it orders more than it
-/// does on a GPU, where it orders the threads that meet.
 void Worker::namedBarrier(unsigned id, unsigned count, int line) {
   if (id > 15 || count == 0 || count % kWarpSize != 0)
     failThread(kLaunchFailure,
@@ -201,12 +199,15 @@ void Worker::namedBarrier(unsigned id, unsigned count, int line) {
     failThread(kLaunchFailure, "expected to wait for %u threads at barrier %u in line %d as others do, but got %u",
                barrier.count, id, line, count);
   barrier.count = count;
+  barrier.warps |= 1u << (currentThread / kWarpSize);
   if (++barrier.arrived < count)
     return suspend(Wait::NamedBarrier, id, line);
-  barrier.arrived = 0;
   ++counters.barriers;
+  // In global memory it counts as a barrier of the block.
   ++epoch;
-  sharedRaces.passBarrier();
+  if (isChecked())
+    sharedRaces.meet(barrier.warps);
+  barrier = NamedBarrier();
   for (unsigned i = 0; i < nextThread; ++i)
     if (i != currentThread && threads[i].wait == Wait::NamedBarrier && threads[i].mask == id)
       markReady(i / kWarpSize, warps[i / kWarpSize].live & 1u << (i % kWarpSize));

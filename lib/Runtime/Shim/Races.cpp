@@ -24,6 +24,25 @@ void SharedRaces::startBlock(size_t bytes, unsigned numThreads) {
   for (WarpClocks &warp : warps) {
     std::fill_n(warp.clock, 32, 1);
     memset(warp.known, 0, sizeof(warp.known));
+    warp.meeting = 1;
+    std::fill_n(warp.knownMeeting, 32, 0);
+  }
+  numMeetings = 1;
+}
+
+void SharedRaces::meet(uint32_t mask) {
+  uint32_t joined[32] = {};
+  for (uint32_t rest = mask; rest; rest &= rest - 1) {
+    unsigned number = unsigned(__builtin_ctz(rest));
+    for (unsigned other = 0; other < 32; ++other)
+      joined[other] = std::max(joined[other], warps[number].knownMeeting[other]);
+    joined[number] = std::max(joined[number], warps[number].meeting);
+  }
+  ++numMeetings;
+  for (uint32_t rest = mask; rest; rest &= rest - 1) {
+    WarpClocks &warp = warps[unsigned(__builtin_ctz(rest))];
+    std::copy_n(joined, 32, warp.knownMeeting);
+    warp.meeting = numMeetings;
   }
 }
 
@@ -43,20 +62,22 @@ void SharedRaces::syncWarp(unsigned number, uint32_t lanes) {
   }
 }
 
-bool SharedRaces::isOrdered(unsigned thread, unsigned other, uint32_t otherEpoch, uint32_t otherClock) const {
-  if (thread == other || otherEpoch < epoch)
+bool SharedRaces::isOrdered(unsigned thread, unsigned other, uint32_t otherEpoch, uint32_t otherClock,
+                            uint32_t otherMeeting) const {
+  if (thread == other || otherEpoch < epoch || warps[thread / 32].knownMeeting[other / 32] >= otherMeeting)
     return true;
   return thread / 32 == other / 32 && warps[thread / 32].known[thread % 32][other % 32] >= otherClock;
 }
 
 bool SharedRaces::isOrderedAfterReads(unsigned thread, const Cell &cell) const {
-  if (!cell.readLanes || cell.readEpoch < epoch)
+  if (!cell.readLanes || cell.readEpoch < epoch ||
+      warps[thread / 32].knownMeeting[cell.reader / 32] >= cell.readMeeting)
     return true;
   if (cell.reader / 32 != thread / 32)
     return false;
   for (uint32_t rest = cell.readLanes; rest; rest &= rest - 1) {
     unsigned lane = unsigned(__builtin_ctz(rest));
-    if (!isOrdered(thread, thread / 32 * 32 + lane, epoch, cell.readClock))
+    if (!isOrdered(thread, thread / 32 * 32 + lane, epoch, cell.readClock, cell.readMeeting))
       return false;
   }
   return true;
@@ -64,7 +85,7 @@ bool SharedRaces::isOrderedAfterReads(unsigned thread, const Cell &cell) const {
 
 bool SharedRaces::access(unsigned thread, size_t offset, size_t bytes, int kind, Race &race) {
   uint32_t lane = 1u << (thread % 32);
-  uint32_t clock = warps[thread / 32].clock[thread % 32];
+  uint32_t clock = warps[thread / 32].clock[thread % 32], meeting = warps[thread / 32].meeting;
   bool isAtomic = kind & EMMY_SHIM_ATOMIC;
   for (size_t i = offset; i < offset + bytes; ++i) {
     Cell &cell = cells[i];
@@ -75,7 +96,7 @@ bool SharedRaces::access(unsigned thread, size_t offset, size_t bytes, int kind,
       cell.isWritten = cell.isAtomic = false;
     }
     if (cell.isWritten && !(isAtomic && cell.isAtomic) &&
-        !isOrdered(thread, cell.writer, cell.writeEpoch, cell.writeClock)) {
+        !isOrdered(thread, cell.writer, cell.writeEpoch, cell.writeClock, cell.writeMeeting)) {
       race = {i, cell.writer, true};
       return true;
     }
@@ -87,15 +108,19 @@ bool SharedRaces::access(unsigned thread, size_t offset, size_t bytes, int kind,
       cell.writer = uint16_t(thread);
       cell.writeEpoch = epoch;
       cell.writeClock = clock;
+      cell.writeMeeting = meeting;
       cell.isWritten = true;
       cell.isAtomic = isAtomic;
       cell.readLanes = 0;
       continue;
     }
-    if (!cell.readLanes || cell.readEpoch != epoch) {
+    // What comes behind this comes behind the earlier readers that this comes behind.
+    bool isBehind = warps[thread / 32].knownMeeting[cell.reader / 32] >= cell.readMeeting;
+    if (!cell.readLanes || cell.readEpoch != epoch || isBehind) {
       cell.reader = uint16_t(thread);
       cell.readEpoch = epoch;
       cell.readClock = clock;
+      cell.readMeeting = meeting;
       cell.readLanes = lane;
     } else if (cell.reader / 32 == thread / 32) {
       cell.readLanes |= lane;

@@ -31,12 +31,17 @@ struct Race {
 };
 
 /// The shared memory of one block after another. Barriers order all threads,
-/// __syncwarp those that it names; shuffles and votes order no memory.
+/// named ones the warps that meet, __syncwarp the lanes that it names; shuffles
+/// and votes order no memory. Where warps meet at named barriers, of several
+/// readers that nothing orders only the first is remembered, so that a race with
+/// another one may be missed.
 class SharedRaces {
 public:
   void startBlock(size_t bytes, unsigned numThreads);
   void passBarrier() { ++epoch; }
   void syncWarp(unsigned warp, uint32_t lanes);
+  /// These warps have met at a named barrier.
+  void meet(uint32_t warps);
 
   /// Records an access; returns whether it races, with the other one in `race`.
   bool access(unsigned thread, size_t offset, size_t bytes, int kind, Race &race);
@@ -49,6 +54,7 @@ private:
     uint32_t readEpoch;
     uint32_t readClock; // the smallest of all lanes
     uint32_t readLanes; // none: nobody has read since the last write
+    uint32_t writeMeeting, readMeeting;
     uint16_t writer;
     uint16_t reader; // the first one; all lanes are of its warp
     bool isWritten;
@@ -58,12 +64,18 @@ private:
     uint32_t clock[32];
     /// Up to which clock of another lane a lane has seen everything.
     uint32_t known[32][32];
+    /// The number of the warp's last named barrier, and of each other warp's up
+    /// to which the warp has seen everything.
+    uint32_t meeting;
+    uint32_t knownMeeting[32];
   };
-  bool isOrdered(unsigned thread, unsigned other, uint32_t otherEpoch, uint32_t otherClock) const;
+  bool isOrdered(unsigned thread, unsigned other, uint32_t otherEpoch, uint32_t otherClock,
+                 uint32_t otherMeeting) const;
   bool isOrderedAfterReads(unsigned thread, const Cell &cell) const;
 
   uint32_t block = 0;
   uint32_t epoch = 0;
+  uint32_t numMeetings = 0;
   std::vector<Cell> cells;
   std::vector<WarpClocks> warps;
 };

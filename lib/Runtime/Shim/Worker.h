@@ -188,9 +188,11 @@ private:
   uint32_t readyWarps = 0;
   uint32_t epoch = 0; // barriers passed
 
-  // Named barriers: how many threads wait there, and for how many.
+  // Named barriers: how many threads wait there, of which warps, and for how
+  // many.
   struct NamedBarrier {
     unsigned arrived, count;
+    uint32_t warps;
   };
   NamedBarrier namedBarriers[16];
 

@@ -67,6 +67,12 @@ def test_pairs():
         assert np.array_equal(out, np.concatenate([X + 1, X + 2]))
 
 
+def test_other_pair():
+    """A named barrier orders the warps that meet and no others."""
+    for variant in (3, 4):
+        check(1, variant, 719, "to be ordered after a", "by thread", "of shared array tile (512 bytes)")
+
+
 def test_missing_warp():
     check(
         1,

@@ -49,9 +49,11 @@ extern "C" __global__ void k_pairs(const int *x, int *out, int variant) {
   if (variant == 1 && t >= 96)
     return;
   __barrier_sync_count(1u + unsigned(pair), variant == 2 && t >= 32 ? 96 : 64);
-  int v = tile[64 * pair + 63 - t % 64];
+  int v = tile[(variant == 3 ? 0 : 64 * pair) + 63 - t % 64];
   __barrier_sync_count(1u + unsigned(pair), 64);
   tile[t] = v + 1;
+  if (variant == 4 && t >= 64)
+    tile[t - 64] = v;
   __barrier_sync_count(1u + unsigned(pair), 64);
   out[t] = tile[64 * pair + 63 - t % 64];
 }

@@ -59,6 +59,26 @@ class Body:
         values = [self.constant(v) if isinstance(v, int) else v for v in (a, b)]
         return self.let(f"arith.cmpi slt, {values[0]}, {values[1]} : i32")
 
+    def open_loop(self, stop, step):
+        """Begins a loop from 0; the counter. Whoever opens it adds the brace that ends it."""
+        self.count += 1
+        self.add(f"scf.for %k{self.count} = {self.constant(0)} to {self.constant(stop)} step {self.constant(step)} : i32 {{")
+        return f"%k{self.count}"
+
+    def open_sums(self, stop, step, inits):
+        """Begins a loop that carries fragments of sums: the counter, the carried values, the results."""
+        self.count += 1
+        name, number = f"%r{self.count}", len(inits)
+        carried = [f"%s{self.count}_{i}" for i in range(number)]
+        pairs = ", ".join(f"{value} = {init}" for value, init in zip(carried, inits, strict=True))
+        bounds = f"{self.constant(0)} to {self.constant(stop)} step {self.constant(step)}"
+        types = ", ".join(["vector<4xf32>"] * number)
+        self.add(f"{name}:{number} = scf.for %k{self.count} = {bounds} iter_args({pairs}) -> ({types}) : i32 {{")
+        return f"%k{self.count}", carried, [f"{name}#{i}" for i in range(number)]
+
+    def close_sums(self, values):
+        self.add(f"scf.yield {', '.join(values)} : {', '.join(['vector<4xf32>'] * len(values))}\n}}")
+
     def print(self):
         return "\n".join([f"{name} = {text}" for name, text in self.constants.items()] + self.lines)
 
@@ -100,39 +120,35 @@ class Matmul:
         """Eight rows of a matrix begin in one bank, or in eight different groups of four."""
         return 0 if self.swizzled else 7 * self.matrices_loaded
 
-    def place(self, body, row, piece, pieces):
-        """The index in a tile of `pieces` pieces a row."""
-        if self.swizzled:
-            piece = body.integer("xori", piece, body.mod(row, 8))
-        return body.add_i(body.mul(row, pieces * PIECE), body.mul(piece, PIECE))
+    def permute(self, body, piece, row):
+        """Where a piece of a row of a tile lies; of `row` only the number modulo 8 counts."""
+        return body.integer("xori", piece, body.mod(row, 8)) if self.swizzled else piece
 
     def stage(self, body, source, size, first, tile, rows, columns, thread):
         """Copies a tile of `source`, which has `size` = (rows, columns), from its element `first` to the buffer `tile`; what is outside
         of the matrix is 0."""
         pieces = columns // PIECE
         kind, buffer = f"memref<{size[0] * size[1]}xbf16, #global>", f"memref<{rows * columns}xbf16, #shared>"
-        for step in range(rows * pieces // self.threads):
-            number = body.add_i(thread, step * self.threads)
-            row, piece = body.div(number, pieces), body.mod(number, pieces)
-            y, x = body.add_i(first[0], row), body.add_i(first[1], body.mul(piece, PIECE))
-            inside = body.let(f"arith.andi {body.less(y, size[0])}, {body.less(x, size[1])} : i1")
-            index = body.add_i(body.mul(y, size[1]), x)
-            value = body.let(
-                f"scf.if {inside} -> vector<8xbf16> {{\n"
-                f"  %loaded = emmy_kernel.load {source}[{index} : i32] : {kind}, vector<8xbf16>\n"
-                f"  scf.yield %loaded : vector<8xbf16>\n}} else {{\n  scf.yield %nothing : vector<8xbf16>\n}}"
-            )
-            place = self.place(body, row, piece, pieces)
-            body.add(f"emmy_kernel.store {value}, {tile}[{place} : i32] : {buffer}, vector<8xbf16>")
+        number = body.open_loop(rows * pieces, self.threads)
+        number = body.add_i(number, thread)
+        row, piece = body.div(number, pieces), body.mod(number, pieces)
+        y, x = body.add_i(first[0], row), body.add_i(first[1], body.mul(piece, PIECE))
+        inside = body.let(f"arith.andi {body.less(y, size[0])}, {body.less(x, size[1])} : i1")
+        index = body.add_i(body.mul(y, size[1]), x)
+        value = body.let(
+            f"scf.if {inside} -> vector<8xbf16> {{\n"
+            f"  %loaded = emmy_kernel.load {source}[{index} : i32] : {kind}, vector<8xbf16>\n"
+            f"  scf.yield %loaded : vector<8xbf16>\n}} else {{\n  scf.yield %nothing : vector<8xbf16>\n}}"
+        )
+        place = body.add_i(body.mul(row, columns), body.mul(self.permute(body, piece, row), PIECE))
+        body.add(f"emmy_kernel.store {value}, {tile}[{place} : i32] : {buffer}, vector<8xbf16>\n}}")
 
     def write_kernel(self):
         """The body of the kernel, whose parameters are %x, %w and %out."""
         down, across = self.tiles
         body = Body()
-        left, right = (
-            f"memref<{self.block_m * self.block_k}xbf16, #shared>",
-            f"memref<{self.block_k * self.block_n}xbf16, #shared>",
-        )
+        left = f"memref<{self.block_m * self.block_k}xbf16, #shared>"
+        right = f"memref<{self.block_k * self.block_n}xbf16, #shared>"
         for line in (
             "%thread = emmy_kernel.thread_id x : i32",
             "%blockN = emmy_kernel.block_id x : i32",
@@ -147,49 +163,51 @@ class Matmul:
         warp_m = body.mul(body.div(warp, self.warps_n), 16 * down)
         warp_n = body.mul(body.mod(warp, self.warps_n), 8 * across)
         first_m, first_n = body.mul("%blockM", self.block_m), body.mul("%blockN", self.block_n)
-        # The row that a lane gives to ldmatrix: of four matrices two lie below each other, and two beside those.
+        # The row that a lane gives to ldmatrix: of four matrices two lie below each other, and two beside those. Warps and fragments
+        # begin at multiples of 8, so rows are permuted by lane modulo 8 everywhere.
         matrix = body.div(lane, 8)
         lane_row = body.add_i(body.mod(lane, 8), body.mul(body.mod(matrix, 2), 8))
         lane_piece = body.div(matrix, 2)
-        sums = [f"%sum{i}" for i in range(down * across)]
-        types = ", ".join(["vector<4xf32>"] * len(sums))
-        inits = ", ".join(f"{name} = %zero" for name in sums)
-        for number in (0, self.k, self.block_k):
-            body.constant(number)
-        body.add(
-            f"%sums:{len(sums)} = scf.for %k = %c0 to %c{self.k} step %c{self.block_k} iter_args({inits}) -> ({types}) : i32 {{"
-        )
+        starts = [body.mul(body.add_i(body.add_i(warp_m, lane_row), 16 * i), self.block_k) for i in range(down)]
+        pieces = []
+        for j in range(0, across, 2):
+            piece = body.add_i(body.add_i(body.div(warp_n, 8), lane_piece), j)
+            pieces.append(body.mul(self.permute(body, piece, lane), PIECE))
+        zeros = ["%zero"] * (down * across)
         barrier = f"emmy_kernel.barrier protects(%left, %right : {left}, {right})"
+
+        k, outer_sums, results = body.open_sums(self.k, self.block_k, zeros)
         body.add(barrier)
-        self.stage(body, "%x", (self.m, self.k), (first_m, "%k"), "%left", self.block_m, self.block_k, "%thread")
-        self.stage(body, "%w", (self.k, self.n), ("%k", first_n), "%right", self.block_k, self.block_n, "%thread")
+        self.stage(body, "%x", (self.m, self.k), (first_m, k), "%left", self.block_m, self.block_k, "%thread")
+        self.stage(body, "%w", (self.k, self.n), (k, first_n), "%right", self.block_k, self.block_n, "%thread")
         body.add(barrier)
-        for step in range(self.block_k // 16):
-            rows = []
-            for i in range(down):
-                row = body.add_i(body.add_i(warp_m, lane_row), 16 * i)
-                place = self.place(body, row, body.add_i(lane_piece, 2 * step), self.block_k // PIECE)
-                rows.append(body.let(f"emmy_kernel.ldmatrix %left[{place} : i32] : {left}, vector<8xbf16>"))
-            columns = []
-            for j in range(0, across, 2):
-                row = body.add_i(lane_row, 16 * step)
-                piece = body.add_i(body.add_i(body.div(warp_n, 8), lane_piece), j)
-                place = self.place(body, row, piece, self.block_n // PIECE)
-                both = body.let(f"emmy_kernel.ldmatrix transpose %right[{place} : i32] : {right}, vector<8xbf16>")
-                for first in (0, 4):
-                    parts = [body.let(f"vector.extract {both}[{first + i}] : bf16 from vector<8xbf16>") for i in range(4)]
-                    columns.append(body.let(f"vector.from_elements {', '.join(parts)} : vector<4xbf16>"))
-            for i in range(down):
-                for j in range(across):
-                    total = sums[i * across + j]
-                    sums[i * across + j] = body.let(
-                        f"emmy_kernel.mma m16n8k16 {rows[i]}, {columns[j]}, {total} : vector<8xbf16>, vector<4xbf16>, vector<4xf32>"
-                    )
-        body.add(f"scf.yield {', '.join(sums)} : {types}\n}}")
-        self.store(body, lane, body.add_i(first_m, warp_m), body.add_i(first_n, warp_n))
+        step, sums, inner_results = body.open_sums(self.block_k // 16, 1, outer_sums)
+        piece = body.add_i(lane_piece, body.mul(step, 2))
+        offset = body.mul(self.permute(body, piece, lane), PIECE)
+        rows = [
+            body.let(f"emmy_kernel.ldmatrix %left[{body.add_i(start, offset)} : i32] : {left}, vector<8xbf16>")
+            for start in starts
+        ]
+        start = body.mul(body.add_i(lane_row, body.mul(step, 16)), self.block_n)
+        columns = []
+        for piece in pieces:
+            place = body.add_i(start, piece)
+            both = body.let(f"emmy_kernel.ldmatrix transpose %right[{place} : i32] : {right}, vector<8xbf16>")
+            for first in (0, 4):
+                parts = [body.let(f"vector.extract {both}[{first + i}] : bf16 from vector<8xbf16>") for i in range(4)]
+                columns.append(body.let(f"vector.from_elements {', '.join(parts)} : vector<4xbf16>"))
+        types = "vector<8xbf16>, vector<4xbf16>, vector<4xf32>"
+        sums = [
+            body.let(f"emmy_kernel.mma m16n8k16 {rows[i]}, {columns[j]}, {sums[i * across + j]} : {types}")
+            for i in range(down)
+            for j in range(across)
+        ]
+        body.close_sums(sums)
+        body.close_sums(inner_results)
+        self.store(body, results, lane, body.add_i(first_m, warp_m), body.add_i(first_n, warp_n))
         return body.print()
 
-    def store(self, body, lane, first_m, first_n):
+    def store(self, body, sums, lane, first_m, first_n):
         """A lane holds two neighbours of row lane / 4 and of the row that is 8 below."""
         down, across = self.tiles
         for i in range(down):
@@ -201,7 +219,7 @@ class Matmul:
                     index = body.add_i(body.mul(row, self.n), column)
                     body.add(f"scf.if {inside} {{")
                     parts = [
-                        body.let(f"vector.extract %sums#{i * across + j}[{2 * half + e}] : f32 from vector<4xf32>")
+                        body.let(f"vector.extract {sums[i * across + j]}[{2 * half + e}] : f32 from vector<4xf32>")
                         for e in range(2)
                     ]
                     pair = body.let(f"vector.from_elements {', '.join(parts)} : vector<2xf32>")

@@ -13,8 +13,8 @@ def Kernel_Dialect : Dialect {
   let summary = "GPU kernels spelled in hardware primitives, and the host code that launches them";
   let description = [{
     A kernel of this level is written for one thread of a launch: thread and block coordinates, flat buffers in named memory
-    spaces, scalar and vector accesses, barriers, shuffles and atomics. Scalar code around them is `arith`, `math.fma` and
-    calls of Emmy's math functions; control flow is `scf.for` and `scf.if`. The host side is a `func.func` over memrefs with
+    spaces, scalar and vector accesses, barriers, shuffles, atomics and matrix instructions. Scalar code around them is `arith`,
+    `math.fma` and calls of Emmy's math functions; control flow is `scf.for` and `scf.if`. The host side is a `func.func` over memrefs with
     `launch`, `alloc` and `copy`.
 
     It comes from scheduled tile kernels and goes to CUDA C++ and to PTX. Schedules, tiles, multi-dimensional buffers and

@@ -50,6 +50,15 @@ def test_errors_of_about_the_same_size():
     assert not judge([1000.0, 2.5], eager, exact, local=True)
 
 
+def test_a_given_tolerance_is_enough():
+    # Near eager, whatever f64 says; relative to eager, or absolute where that is more.
+    eager, exact = [100.0, 0.0], [100.0, 0.0]
+    assert judge([100.9, 0.4], eager, exact, tolerance=(1e-2, 0.5))
+    assert not judge([102.0, 0.4], eager, exact, tolerance=(1e-2, 0.5))
+    assert not judge([100.9, 0.6], eager, exact, tolerance=(1e-2, 0.5))
+    assert not judge([100.9, 0.0], eager, exact)
+
+
 @pytest.mark.parametrize(("dtype", "unit"), [(SINGLE, 2.0**-24), (HALF, 2.0**-24), (DOUBLE, 2.0**-53)])
 def test_sums_by_their_terms(dtype, unit):
     # A sum that cancels to 0: only the size of its terms tells what is exact.

@@ -138,7 +138,7 @@ def import_adaptive_avg_pool(call):
 
 @operator("linalg_vector_norm.default", "norm.Scalar", "norm.ScalarOpt_dim", "frobenius_norm.dim")
 def import_vector_norm(call):
-    if call.get("dtype") is not None:
+    if call.get("dtype") not in (None, call.node.args[0].meta["val"].dtype):
         raise Unsupported(f"expected no dtype, but got dtype={call['dtype']}")
     order = call.get("ord", call.get("p"))
     dims = call.get("dim")

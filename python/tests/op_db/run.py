@@ -3,7 +3,7 @@
 
     python run.py --write                  everything; `results.json` and `failures.md` are written anew
     python run.py --write cumsum linalg    entries whose names hold one of the words; what is known of the others stays
-    python run.py --share 40               one in 40 of the entries and dtypes, chosen by the commit: what CI runs
+    python run.py --share 40               one in 40 of the entries and dtypes that have results, chosen by the commit: what CI runs
     python run.py --table                  `failures.md` alone, from `results.json`
 
 A sample that fails and is not among the failures in `results.json` is new: the exit status is 1. Workers are processes: what ends
@@ -40,6 +40,11 @@ def get_units(words=(), dtypes=(), most=0) -> list:
         for dtype in scope.get_dtypes(entries[name])
         if not dtypes or str(dtype).removeprefix("torch.") in dtypes
     ]
+
+
+def get_known_units(known: dict, **options) -> list:
+    """Those of which it is known what agrees."""
+    return [unit for unit in get_units(**options) if get_key(unit) in known]
 
 
 def get_key(unit) -> str:
@@ -106,7 +111,8 @@ def main() -> int:
     if arguments.table:
         write_table(known)
         return 0
-    units = get_units(arguments.words, arguments.dtypes, arguments.most)
+    options = {"words": arguments.words, "dtypes": arguments.dtypes, "most": arguments.most}
+    units = get_units(**options) if arguments.write or arguments.output else get_known_units(known, **options)
     units = choose_share(units, arguments.share, arguments.commit or get_commit())
     start = time.monotonic()
 

@@ -79,7 +79,7 @@ class Pool:
 
     def __init__(self, units, jobs: int, show):
         self.pending = [units[i : i + UNITS_AT_ONCE] for i in range(0, len(units), UNITS_AT_ONCE)]
-        self.jobs, self.show = max(1, min(jobs, len(self.pending))), show
+        self.jobs, self.show = min(jobs, len(self.pending)), show
         self.results: "dict[str, dict]" = {}
         self.selector = selectors.DefaultSelector()
         self.workers: "list[Worker]" = []

@@ -29,7 +29,7 @@ def fmin(x, y):
 def angle(x):
     """Of real numbers: pi for those below 0."""
     x = to_float(x)
-    return torch.where(x.isnan(), x, torch.where(x < 0, math.pi, 0.0))
+    return torch.where(x.isnan(), x, torch.where(x < 0, math.pi, 0.0).to(x.dtype))
 
 
 @decomposes(aten.hypot.default)

@@ -38,14 +38,10 @@ def get_median(x, dim, keepdim, ignores_nan):
     """The lower of two middle elements. A NaN is last in the order: without `ignores_nan` the first of them is the median."""
     if x.dim() == 0:
         return sort(x, dim)
-    size = x.shape[dim]
-    if not x.is_floating_point():
-        return pick(*sort(x, dim), dim, (size - 1) // 2, keepdim)
+    size = torch.ones_like(x, dtype=torch.int64).sum(dim, keepdim=True)
     numbers = x.isnan().logical_not().sum(dim, keepdim=True)
-    if ignores_nan:
-        place = torch.div((numbers - 1).clamp_min(0), 2, rounding_mode="floor")
-    else:
-        place = torch.where(numbers == size, (size - 1) // 2, numbers)
+    middle = torch.div((numbers - 1).clamp_min(0), 2, rounding_mode="floor")
+    place = middle if ignores_nan else torch.where(numbers == size, middle, numbers)
     return pick(*sort(x, dim), dim, place, keepdim)
 
 
@@ -60,9 +56,13 @@ def nanmedian_along_dim(x, dim, keepdim=False):
 
 
 def get_whole_median(x, ignores_nan):
-    if x.numel() == 0:
-        return torch.full([], float("nan") if x.is_floating_point() else torch.iinfo(x.dtype).min, dtype=x.dtype)
-    return get_median(x.reshape(-1), 0, False, ignores_nan)[0]
+    """Of no elements: NaN, or the least integer."""
+    fill = float("nan") if x.is_floating_point() else torch.iinfo(x.dtype).min
+    flat = x.reshape(-1)
+    if isinstance(flat.shape[0], int) and flat.shape[0] == 0:
+        return torch.full([], fill, dtype=x.dtype)
+    size = torch.ones_like(flat, dtype=torch.int64).sum()
+    return torch.where(size == 0, fill, get_median(flat, 0, False, ignores_nan)[0]).to(x.dtype)
 
 
 @decomposes(aten.median.default)

@@ -29,7 +29,7 @@ def fmin(x, y):
 def angle(x):
     """Of real numbers: pi for those below 0."""
     x = to_float(x)
-    return torch.where(x.isnan(), x, torch.where(x < 0, math.pi, 0.0).to(x.dtype))
+    return torch.where(x.isnan(), x, torch.where(x < 0, torch.full([], math.pi, dtype=x.dtype), 0.0))
 
 
 @decomposes(aten.hypot.default)
@@ -66,22 +66,27 @@ def lcm(x, y):
     return (torch.div(x, torch.where(divisor == 0, 1, divisor), rounding_mode="trunc") * y).abs().to(divisor.dtype)
 
 
+def normalize(magnitude, gap):
+    """(mantissa in [0.5, 1), exponent, the gap multiplied by the same power of two as the mantissa), for numbers above 0 in f64.
+
+    They are halved or doubled by smaller and smaller powers of two, which is exact; one step is not enough for subnormals.
+    """
+    exponent = torch.zeros_like(magnitude, dtype=torch.int32)
+    for power in (512, 512, 256, 128, 64, 32, 16, 8, 4, 2, 1, 1):
+        is_large, is_small = magnitude >= 2.0 ** (power - 1), magnitude < 2.0**-power
+        factor = torch.where(is_large, 2.0**-power, torch.where(is_small, 2.0**power, torch.ones_like(magnitude)))
+        exponent = exponent + torch.where(is_large, power, torch.where(is_small, -power, 0)).to(torch.int32)
+        magnitude, gap = magnitude * factor, gap / factor
+    return magnitude, exponent, gap
+
+
 @decomposes(aten.frexp.Tensor)
 def frexp(x):
-    """(mantissa in [0.5, 1), exponent): halved and doubled by smaller and smaller powers of two, which is exact."""
+    """(mantissa in [0.5, 1), exponent)."""
     wide = x.to(torch.float64)
-    rest, exponent = wide.abs(), torch.zeros_like(x, dtype=torch.int32)
     is_number = wide.isfinite() & (wide != 0)
-    rest = torch.where(is_number, rest, 1.0)
-    for power in (512, 256, 128, 64, 32, 16, 8, 4, 2, 1):
-        is_large, is_small = rest >= 2.0**power, rest < 2.0 ** (1 - power)
-        rest = torch.where(is_large, rest * 2.0**-power, torch.where(is_small, rest * 2.0**power, rest))
-        exponent = exponent + torch.where(is_large, power, torch.where(is_small, -power, 0)).to(torch.int32)
-    # Now in [1, 2) but for the last step's remainder.
-    is_large, is_small = rest >= 1.0, rest < 0.5
-    rest = torch.where(is_large, rest * 0.5, torch.where(is_small, rest * 2.0, rest))
-    exponent = exponent + torch.where(is_large, 1, torch.where(is_small, -1, 0)).to(torch.int32)
-    return torch.where(is_number, torch.copysign(rest, wide), wide).to(x.dtype), torch.where(is_number, exponent, 0)
+    mantissa, exponent, _ = normalize(torch.where(is_number, wide.abs(), 0.5), torch.ones_like(wide))
+    return torch.where(is_number, torch.copysign(mantissa, wide), wide).to(x.dtype), torch.where(is_number, exponent, 0)
 
 
 # Distances.
@@ -216,11 +221,7 @@ def nextafter(x, y):
     """The number of the type next to x in the direction of y; sums of a number and the gap beside it are exact in f64."""
     digits, smallest = FORMATS[x.dtype]
     start, goal = x.to(torch.float64), y.to(torch.float64)
-    mantissa, gap = start.abs(), torch.full_like(start, 2.0**-digits)
-    for power in (1023, 512, 256, 128, 64, 32, 16, 8, 4, 2, 1, 1):
-        is_large, is_small = mantissa >= 2.0 ** (power - 1), mantissa < 2.0**-power
-        factor = torch.where(is_large, 2.0**-power, torch.where(is_small, 2.0**power, 1.0))
-        mantissa, gap = mantissa * factor, gap / factor
+    mantissa, _, gap = normalize(start.abs(), torch.full_like(start, 2.0**-digits))
     goes_up, is_positive = goal > start, start > 0
     # Below a power of two the numbers are twice as dense.
     gap = torch.where((mantissa == 0.5) & (goes_up != is_positive), gap * 0.5, gap).clamp_min(smallest)

@@ -48,8 +48,12 @@ void KernelLowering::findExchanged() {
     else
       read.insert(access.getBuffer());
   });
+  // A fresh result's elements are each written once, whichever nests write them.
+  auto isTied = [&](Value buffer) {
+    return llvm::is_contained(kernel.getTied(), int64_t(cast<BlockArgument>(buffer).getArgNumber()));
+  };
   for (auto &[buffer, nests] : writers)
-    if (nests.size() > 1 || read.contains(buffer))
+    if (read.contains(buffer) || (nests.size() > 1 && isTied(buffer)))
       exchanged.insert(buffer);
 }
 

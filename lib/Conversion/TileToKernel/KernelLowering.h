@@ -168,8 +168,8 @@ private:
   void eraseUnreadLocals();
 
   // Barriers.cpp: phases.
-  /// Finds the arguments through which threads exchange data: written ones that are read, too, or that several nests
-  /// write.
+  /// Finds the arguments through which threads exchange data: written ones that are read, too, or that are tied
+  /// and written by several nests.
   void findExchanged();
   /// What an operation touches of buffers through which threads exchange data, nested operations included.
   Touches getTouches(mlir::Operation *op);

@@ -4,6 +4,7 @@
 Every case runs twice: with static shapes, and with every extent but 1 a symbol (`s5` is the symbol whose value is 5)."""
 
 import math
+import re
 import subprocess
 import sys
 
@@ -98,12 +99,13 @@ class Cases:
     def __init__(self, pointwise=False):
         """`pointwise`: elements are judged by the errors in eager of those of their own size, not by the largest of the tensor."""
         self.pointwise = pointwise
-        self.functions, self.expected, self.sizes = [], [], set()
+        self.functions, self.expected, self.sizes, self.ranges = [], [], set(), set()
 
-    def add(self, text, inputs, reference, out=None, terms=None, both=True, oracle=None):
+    def add(self, text, inputs, reference, out=None, terms=None, both=True, oracle=None, least=0):
         """`text` is the operator with {0}, {1}, … for the inputs; `reference` takes the tensors and gives a tensor or a tuple.
         `out` are the extents of the dynamic results where they are not those of the static sizes. `terms` gives the sum of the
-        absolute values of the terms, for sums. {s5} in the text is the extent 5, static or symbolic."""
+        absolute values of the terms, for sums. {s5} in the text is the extent 5, static or symbolic. `least` is what the program
+        declares as the least value of its symbols."""
         eager = reference(*inputs)
         eager = eager if isinstance(eager, tuple) else (eager,)
         wide = [x.double() if x.is_floating_point() else x for x in inputs]
@@ -112,6 +114,10 @@ class Cases:
         bound = terms(*wide) if terms else None
         for dynamic in (False, True) if both else (False,):
             self.add_function(text, inputs, eager, exact, bound, out, dynamic)
+            if least and dynamic:
+                # Symbols of their own, with that range: s3 becomes m1s3.
+                self.functions[-1] = re.sub(r"\bs(\d+)\b", rf"m{least}s\1", self.functions[-1])
+                self.ranges.add(least)
 
     def add_function(self, text, inputs, eager, exact, bound, out, dynamic):
         name = f"f{len(self.functions)}"
@@ -146,9 +152,11 @@ class Cases:
         self.expected += [(title, e, x, bound) for e, x in zip(eager, exact, strict=True)]
 
     def check(self):
-        symbols = sorted(self.sizes)
-        text = "\n".join([*(f"emmy.symbol @s{size}" for size in symbols), *self.functions])
-        values = ",".join(f"s{size}={size}" for size in symbols)
+        symbols = {f"s{size}": (size, "") for size in sorted(self.sizes)}
+        for least in sorted(self.ranges):
+            symbols |= {f"m{least}s{size}": (size, f" {{min = {least}}}") for size in sorted(self.sizes) if size >= least}
+        text = "\n".join([*(f"emmy.symbol @{name}{range_}" for name, (_, range_) in symbols.items()), *self.functions])
+        values = ",".join(f"{name}={size}" for name, (size, _) in symbols.items())
         pipeline = f"builtin.module(emmy-convert-framework-to-tensor,emmy-test-interpret{{sizes={values}}})"
         command = ["emmy-opt", f"--pass-pipeline={pipeline}", "-o", "/dev/null"]
         run = subprocess.run(command, input=text, text=True, capture_output=True)

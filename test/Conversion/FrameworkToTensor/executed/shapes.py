@@ -87,9 +87,9 @@ add("slice {0} dim(0) [1 : ]", random((0, 2), i32), lambda x: x[1:], ["-min(1, s
 add("slice {0} dim(0) [0 : {s3}]", random((5, 2), i32), lambda x: x[:3], ["min(s3, s5)", "s2"])
 add("slice {0} dim(0) [0 : {s7}]", random((5, 2), i32), lambda x: x[:7], ["min(s5, s7)", "s2"])
 add("slice {0} dim(0) [ : : 2]", random((5, 2), i32), lambda x: x[::2], ["ceildiv(s5, 2)", "s2"])
-add("select {0} dim(1) index(2)", random((3, 4), i32), lambda x: x[:, 2])
-add("select {0} dim(0) index(-1)", random((3, 4), i32), lambda x: x[-1])
-add("select {0} dim(-1) index({s4} - 2)", random((3, 4), i32), lambda x: x[:, 2])
+for text, call in [("dim(1) index(2)", lambda x: x[:, 2]), ("dim(0) index(-1)", lambda x: x[-1])]:
+    cases.add(f"select {{0}} {text}", [random((3, 4), i32)], call, least=3)
+cases.add("select {0} dim(-1) index({s4} - 2)", [random((3, 4), i32)], lambda x: x[:, 2], least=3)
 
 # Pieces.
 cases.add("split {0} dim(1) [2, 3, 0]", [random((4, 5), i32)], lambda x: x.split((2, 3, 0), 1), both=False)

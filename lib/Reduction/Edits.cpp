@@ -145,6 +145,30 @@ bool reduction::dropGuard(Operation *op) {
          dropGuardOf<tile::StoreOp>(op);
 }
 
+bool reduction::makeStatic(ModuleOp module, int64_t size) {
+  if (module.getOps<SymbolOp>().empty())
+    return false;
+  auto evaluate = [&](ExtentAttr extent) {
+    std::optional<int64_t> value = extent.evaluate([&](StringRef) { return std::optional(size); });
+    return ExtentAttr::getConstant(module.getContext(), std::max<int64_t>(value.value_or(size), 0));
+  };
+  AttrTypeReplacer replacer;
+  replacer.addReplacement([&](ExtentAttr extent) -> std::optional<Attribute> { return evaluate(extent); });
+  replacer.addReplacement([&](RankedTensorType type) -> std::optional<Type> {
+    FailureOr<SmallVector<ExtentAttr>> extents = getExtents(type);
+    if (failed(extents) || type.hasStaticShape())
+      return std::nullopt;
+    return getTensorType(llvm::map_to_vector(*extents, evaluate), type.getElementType());
+  });
+  replacer.recursivelyReplaceElementsIn(module, /*replaceAttrs=*/true, /*replaceLocs=*/false, /*replaceTypes=*/true);
+  module.walk([&](SizeOp op) {
+    OpBuilder builder(op);
+    op.replaceAllUsesWith(arith::ConstantIndexOp::create(builder, op.getLoc(), size).getResult());
+    op.erase();
+  });
+  return true;
+}
+
 bool reduction::dropOutput(ModuleOp module, unsigned output) {
   func::FuncOp entry = getEntry(module);
   if (!entry || !entry.getBody().hasOneBlock() || entry.getNumResults() < 2 || output >= entry.getNumResults())

@@ -31,6 +31,10 @@ bool unwrap(mlir::Operation *op);
 /// An access happens whatever its guard says.
 bool dropGuard(mlir::Operation *op);
 
+/// Gives every symbol this value, in all types; false where there is none. Buffers inside of kernels keep their types,
+/// so what comes out is valid above the loop level only.
+bool makeStatic(mlir::ModuleOp module, int64_t size);
+
 /// Removes an output of the entry; false where it is the last one.
 bool dropOutput(mlir::ModuleOp module, unsigned output);
 

@@ -39,6 +39,7 @@ public:
 
   ReductionStatistics run() {
     bool hasChanged = true;
+    fixSizes();
     while (hasChanged && !isOver()) {
       hasChanged = dropOutputs();
       // What cuts most comes first.
@@ -69,6 +70,18 @@ private:
     ++statistics.accepted;
     module = std::move(candidate);
     return true;
+  }
+
+  /// A program of one size, where the sizes play no part.
+  void fixSizes() {
+    for (int64_t size : {3, 7, 33}) {
+      OwningOpRef<ModuleOp> candidate = module->clone();
+      if (!makeStatic(*candidate, size))
+        return;
+      eraseDead(*candidate);
+      if (accept(std::move(candidate)))
+        return;
+    }
   }
 
   bool dropOutputs() {

@@ -181,9 +181,11 @@ void FunctionPrinter::printShared(kernel::SharedOp op) {
     return;
   }
   prelude.usesDynamicShared = true;
-  if (op->use_empty())
-    return; // it takes its place, but needs no name
-  os << element << " *const " << nameValue(op) << " = reinterpret_cast<" << element << " *>(dsm + "
+  std::string name = nameValue(op);
+  // What nothing accesses takes its place, but needs no pointer.
+  if (llvm::all_of(op->getUsers(), llvm::IsaPred<kernel::BarrierOp>))
+    return;
+  os << element << " *const " << name << " = reinterpret_cast<" << element << " *>(dsm + "
      << kernel::getSharedOffset(op) << ");\n";
 }
 

@@ -245,8 +245,6 @@ def import_t(call):
 
 @operator("constant_pad_nd.default", "pad.default")
 def import_pad(call):
-    if call.get("mode", "constant") != "constant":
-        raise Unsupported(f"expected mode 'constant', but got '{call['mode']}'")
     pad, value = call["pad"], call.get("value", 0)
     rank = call.node.meta["val"].dim()
     if any(not isinstance(number, int) for number in pad):
@@ -262,8 +260,6 @@ def import_pad(call):
 
 @operator("roll.default")
 def import_roll(call):
-    if not call["dims"]:
-        raise Unsupported("expected roll with dims, but got none")
     shifts, dims = ", ".join(map(str, call["shifts"])), ", ".join(map(str, call["dims"]))
     return call.emit(f"roll {call.tensor('self')} shifts({shifts}) dims({dims})", ["self"])
 

@@ -138,8 +138,6 @@ def import_adaptive_avg_pool(call):
 
 @operator("linalg_vector_norm.default", "norm.Scalar", "norm.ScalarOpt_dim", "frobenius_norm.dim")
 def import_vector_norm(call):
-    if call.get("dtype") not in (None, call.node.args[0].meta["val"].dtype):
-        raise Unsupported(f"expected no dtype, but got dtype={call['dtype']}")
     order = call.get("ord", call.get("p"))
     dims = call.get("dim")
     text = f"vector_norm {call.tensor('self')}"
@@ -151,10 +149,6 @@ def import_vector_norm(call):
 
 @operator("nll_loss.default", "nll_loss_nd.default", "cross_entropy_loss.default")
 def import_loss(call):
-    if call.get("label_smoothing", 0):
-        raise Unsupported(f"expected label_smoothing=0, but got {call['label_smoothing']}")
-    if call.node.args[1].meta["val"].is_floating_point():
-        raise Unsupported("expected targets that are classes, but got probabilities")
     name = "cross_entropy_loss" if call.name.startswith("cross") else "nll_loss"
     names = ["self", "target"]
     text = f"{name} {call.tensor('self')}, {call.tensor('target')}" + get_optional(call, names, ["weight"])

@@ -56,7 +56,7 @@ class Extents:
 
     def print(self, size) -> str:
         """An int, a SymInt or a sympy expression as an extent: `4`, `seq`, `batch*seq + floordiv(seq, 2)`."""
-        expression = size.node.expr if isinstance(size, torch.SymInt) else size
+        expression = size.node.expr if isinstance(size, torch.SymInt) else int(size) if isinstance(size, bool) else size
         return self._print(sympy.sympify(expression))
 
     def is_constant(self, size) -> bool:

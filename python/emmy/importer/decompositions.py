@@ -50,6 +50,16 @@ def log_softmax(x, dim, half_to_float):
     return torch.log_softmax(x, dim, dtype=torch.float32 if half_to_float else None)
 
 
+@decomposes(aten.var_mean.correction)
+def var_mean(x, dim=None, *, correction=None, keepdim=False):
+    return torch.var(x, dim, correction=correction, keepdim=keepdim), aten.mean.dim(x, dim, keepdim)
+
+
+@decomposes(aten.std_mean.correction)
+def std_mean(x, dim=None, *, correction=None, keepdim=False):
+    return torch.std(x, dim, correction=correction, keepdim=keepdim), aten.mean.dim(x, dim, keepdim)
+
+
 @decomposes(aten.select_scatter.default)
 def select_scatter(x, source, dim, index):
     """The slice of one element, replaced."""

@@ -3,16 +3,16 @@
 
 from __future__ import annotations
 
+import copy
+from dataclasses import dataclass
+
 import torch
-from torch._decomp import decomposition_table
 
 from .decompositions import DECOMPOSITIONS
+from .expand import expand
 from .mutations import remove_mutations
 from .operators import ASSERTIONS, IDENTITIES, TEMPLATES
 from .special import SPECIAL
-
-# Decompositions lead to operators that may be decomposed again.
-MOST_ROUNDS = 6
 
 
 def get_name(target: torch._ops.OpOverload) -> str:
@@ -28,48 +28,31 @@ def is_known(target) -> bool:
     return name in TEMPLATES or name in SPECIAL or name in IDENTITIES or name in ASSERTIONS
 
 
-def get_targets(exported) -> set:
-    return {node.target for node in exported.graph.nodes if node.op == "call_function"}
+@dataclass
+class FunctionalProgram:
+    """An exported program whose graph the importer may change."""
+
+    graph: torch.fx.Graph
+    graph_signature: "torch.export.ExportGraphSignature"
+    state_dict: dict
+    constants: dict
 
 
-def get_decomposed(exported) -> set:
-    """The operators to decompose. Emmy's own decompositions look at the arguments of operators that it has, too, and leave alone what
-    needs nothing."""
-    return {target for target in get_targets(exported) if not is_known(target) or target in DECOMPOSITIONS}
+def make_functional(exported: "torch.export.ExportedProgram") -> FunctionalProgram:
+    """Mutations become results; composite operators stay whole where the framework level has them, and are written out where not."""
+    graph = copy_graph(exported.graph)
+    if not remove_mutations(graph):
+        # PyTorch traces the program again, which is slow.
+        exported = exported.run_decompositions({})
+        graph = exported.graph
+    # Emmy's own decompositions look at the arguments of operators that it has, too, and leave alone what needs nothing.
+    expand(graph, lambda target: not is_known(target) or target in DECOMPOSITIONS)
+    return FunctionalProgram(graph, exported.graph_signature, exported.state_dict, exported.constants)
 
 
-def get_decomposition(target, table):
-    """A function of other operators that computes the same; None where there is none.
-
-    Emmy's own first, then those of PyTorch's exporter, then all others of PyTorch's. What the last are written in are primitives, which
-    know the operator that they come from.
-    """
-    if target in DECOMPOSITIONS:
-        return DECOMPOSITIONS[target]
-    if target in table:
-        return table[target]
-    if target.namespace == "prims":
-        return getattr(target.overloadpacket, "impl_aten", None)
-    return decomposition_table.get(target)
-
-
-def make_functional(exported: "torch.export.ExportedProgram") -> "torch.export.ExportedProgram":
-    """Mutations become results; composite operators stay whole where the framework level has them, and are decomposed where not."""
-    written = remove_mutations(exported)
-    if written is not None and not get_decomposed(written):
-        return written
-    # PyTorch traces the program again, which is slow.
-    exported = exported.run_decompositions({})
-    before = None
-    for _ in range(MOST_ROUNDS):
-        wanted = get_decomposed(exported)
-        # PyTorch's table fills itself as it is asked.
-        table = torch.export.default_decompositions() if wanted else {}
-        found = {target: get_decomposition(target, table) for target in wanted}
-        found = {target: function for target, function in found.items() if function is not None}
-        targets = get_targets(exported)
-        if not found or targets == before:
-            break
-        before = targets
-        exported = exported.run_decompositions(found)
-    return exported
+def copy_graph(graph: torch.fx.Graph) -> torch.fx.Graph:
+    """A copy with the same names, which are those of arguments and results."""
+    result = copy.deepcopy(graph)
+    for original, node in zip(graph.nodes, result.nodes, strict=True):
+        node.name = original.name  # a copy avoids names of Python's own
+    return result

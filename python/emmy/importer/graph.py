@@ -14,7 +14,7 @@ from torch.export.graph_signature import InputKind, OutputKind
 from ..errors import Problem, UnsupportedError
 from .call import Call
 from .dims import Symbols
-from .functional import is_known
+from .functional import FunctionalProgram, is_known
 from .locations import get_line, print_location
 from .operators import IDENTITIES, TEMPLATES
 from .special import SPECIAL
@@ -39,9 +39,9 @@ class ImportedGraph:
 
 
 class GraphImporter:
-    """Imports one ExportedProgram. Everything that stands in the way is collected, then raised at once."""
+    """Imports one program. Everything that stands in the way is collected, then raised at once."""
 
-    def __init__(self, exported: "torch.export.ExportedProgram", symbols: Symbols, caller=None):
+    def __init__(self, exported: FunctionalProgram, symbols: Symbols, caller=None):
         self.exported, self.symbols, self.caller = exported, symbols, caller
         self.extents = Extents(symbols.names)
         self.result = ImportedGraph(symbols=symbols.names)

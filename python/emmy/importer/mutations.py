@@ -7,8 +7,6 @@ programs do not need it: they write to values that no view shares memory with, o
 
 from __future__ import annotations
 
-import copy
-
 import torch
 
 # Composite operators may give views, and do not say so. These never do.
@@ -123,20 +121,10 @@ def replace(graph, replacements) -> None:
         old.replace_all_uses_with(node, delete_user_cb=lambda user, start=order[node]: order[user] > start)
 
 
-def remove_mutations(exported: "torch.export.ExportedProgram") -> "torch.export.ExportedProgram | None":
-    """The program without mutations, or None where that needs PyTorch's functionalization."""
-    if has_regions(exported.graph):
-        return None
-    replacements = find_replacements(exported.graph)
+def remove_mutations(graph) -> bool:
+    """Turns all mutations of a graph into values; False, and nothing done, where that needs PyTorch's functionalization."""
+    replacements = None if has_regions(graph) else find_replacements(graph)
     if replacements is None:
-        return None
-    if not replacements:
-        return exported
-    # What was captured stays as it is.
-    graph = copy.deepcopy(exported.graph)
-    for original, node in zip(exported.graph.nodes, graph.nodes, strict=True):
-        node.name = original.name  # the signature knows the arguments by their names, and a copy avoids Python's own
-    replace(graph, find_replacements(graph))
-    graph.lint()
-    module = torch.fx.GraphModule(exported.graph_module, graph)
-    return exported._update(module, exported.graph_signature)
+        return False
+    replace(graph, replacements)
+    return True

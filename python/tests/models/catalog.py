@@ -32,10 +32,9 @@ class Model:
         from weights import initialize
 
         torch.manual_seed(SEED)
-        module = self.make().eval()
-        initialize(module)
-        torch.manual_seed(SEED)
         args, kwargs = self.call()
+        module = self.make().eval()
+        initialize(module, args, kwargs)
         return module, args, kwargs
 
 

@@ -8,6 +8,7 @@ explode, and so are the statistics of batch norms. `find_idle` then says which p
 
 from __future__ import annotations
 
+import copy
 import math
 
 import torch
@@ -18,19 +19,30 @@ KEPT = ("A_log", "dt_proj.bias", "dt_bias", "time_decay", "time_first")
 NORMS = ("norm", "bn", "ln", "layer_scale", "gamma", "scale")
 
 
-def initialize(module: torch.nn.Module) -> None:
-    """Random parameters and statistics, in the order of their names, from PyTorch's generator."""
+def initialize(module: torch.nn.Module, args, kwargs) -> None:
+    """Random parameters, in the order of their names, from PyTorch's generator, and the statistics of the example call."""
     owners = {f"{prefix}.{name}".lstrip("."): owner for prefix, owner in module.named_modules() for name in owner._parameters}
     with torch.no_grad():
         for name, parameter in module.named_parameters():
             if not parameter.is_floating_point() or name.endswith(KEPT):
                 continue
             parameter.copy_(make_parameter(name, parameter, owners.get(name)))
-        for name, buffer in module.named_buffers():
-            if name.endswith("running_mean"):
-                buffer.normal_(0, 0.2)
-            elif name.endswith("running_var"):
-                buffer.uniform_(0.6, 1.6)
+        norms = [part for part in module.modules() if isinstance(part, torch.nn.modules.batchnorm._BatchNorm)]
+        hooks = [norm.register_forward_pre_hook(set_statistics) for norm in norms if norm.track_running_stats]
+        if hooks:
+            module(*copy.deepcopy(args), **copy.deepcopy(kwargs))
+        for hook in hooks:
+            hook.remove()
+
+
+def set_statistics(norm, inputs) -> None:
+    """Statistics near those of what a batch norm is given: with others, values grow from layer to layer, and errors with them."""
+    x = inputs[0].transpose(0, 1).flatten(1)
+    deviation = x.std(1, correction=0)
+    # A channel of one value, or of equal ones, has none of its own.
+    deviation = torch.where(deviation > 0.1 * deviation.mean(), deviation, deviation.mean().clamp_min(0.1))
+    norm.running_mean.copy_(x.mean(1) + 0.2 * deviation * torch.randn_like(deviation))
+    norm.running_var.copy_(deviation.square() * torch.empty_like(deviation).uniform_(0.7, 1.4))
 
 
 def make_parameter(name: str, parameter: torch.Tensor, owner) -> torch.Tensor:
@@ -39,6 +51,10 @@ def make_parameter(name: str, parameter: torch.Tensor, owner) -> torch.Tensor:
     if parameter.dim() >= 2 and min(parameter.shape) > 1 and get_fan_in(parameter, owner) > 1:
         # A product that keeps the variance, up to what activations take away.
         return torch.randn_like(parameter) * get_gain(owner) / math.sqrt(get_fan_in(parameter, owner))
+    if name.endswith("bias") and isinstance(owner, torch.nn.modules.batchnorm._BatchNorm):
+        # Most values pass the activation. About half of them would be cut at 0, and what is left of a random network that normalizes
+        # after each cut is chaotic: a rounding error grows by a fifth a layer, in PyTorch as in Emmy.
+        return 0.8 + 0.3 * torch.randn_like(parameter)
     if name.endswith("bias"):
         return torch.randn_like(parameter) * 0.2
     return torch.empty_like(parameter).uniform_(0.6, 1.4) if is_scale(name, owner) else torch.randn_like(parameter) * 0.5

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import torch
 from catalog import add, images
-from language import GROUPED, VOCABULARY
+from language import VOCABULARY
 from torch import nn
 
 
@@ -102,24 +102,44 @@ def two_sentences():
     return (torch.randint(0, VOCABULARY, (2, 9)), torch.randint(0, VOCABULARY, (2, 6))), {}
 
 
-class DecodeStep(nn.Module):
-    """One token with the keys and values of those before it, which the model keeps in its buffers."""
+class CachedAttention(nn.Module):
+    """Attention of one new token to the tokens before it, whose keys and values are kept in buffers."""
 
-    def __init__(self, length: int = 16):
+    def __init__(self, width: int, heads: int, length: int):
         super().__init__()
-        from libraries import import_transformers
+        self.heads = heads
+        self.project, self.output = nn.Linear(width, 3 * width), nn.Linear(width, width)
+        for name in ("keys", "values"):
+            self.register_buffer(name, torch.randn(1, heads, length, width // heads))
 
-        import_transformers()
-        from transformers import LlamaConfig, LlamaForCausalLM
-        from transformers.integrations.executorch import TorchExportableModuleWithStaticCache
+    def forward(self, x, position):
+        query, key, value = self.project(x).unflatten(-1, (3, self.heads, -1)).permute(2, 0, 3, 1, 4)
+        self.keys.index_copy_(2, position, key)
+        self.values.index_copy_(2, position, value)
+        mask = torch.arange(self.keys.shape[2]) <= position[:, None]
+        attended = nn.functional.scaled_dot_product_attention(query, self.keys, self.values, attn_mask=mask)
+        return self.output(attended.transpose(1, 2).flatten(-2))
 
-        config = LlamaConfig(**{**GROUPED, "use_cache": True})
-        model = LlamaForCausalLM._from_config(config)
-        model.generation_config.cache_implementation = "static"
-        self.step = TorchExportableModuleWithStaticCache(model, batch_size=1, max_cache_len=length, device="cpu")
 
-    def forward(self, input_ids, cache_position):
-        return self.step(input_ids=input_ids, cache_position=cache_position)
+class DecodeStep(nn.Module):
+    """The scores of the token behind one new token, with a cache of those before it."""
+
+    def __init__(self, words: int = VOCABULARY, width: int = 32, layers: int = 2, length: int = 16):
+        super().__init__()
+        self.embedding, self.head = nn.Embedding(words, width), nn.Linear(width, words, bias=False)
+        self.attention = nn.ModuleList(CachedAttention(width, 4, length) for _ in range(layers))
+        self.gate = nn.ModuleList(nn.Linear(width, 2 * width, bias=False) for _ in range(layers))
+        self.up = nn.ModuleList(nn.Linear(width, 2 * width, bias=False) for _ in range(layers))
+        self.down = nn.ModuleList(nn.Linear(2 * width, width, bias=False) for _ in range(layers))
+        self.norms = nn.ModuleList(nn.RMSNorm(width, 1e-6) for _ in range(2 * layers + 1))
+
+    def forward(self, input_ids, position):
+        x = self.embedding(input_ids)
+        for number, attention in enumerate(self.attention):
+            x = x + attention(self.norms[2 * number](x), position)
+            y = self.norms[2 * number + 1](x)
+            x = x + self.down[number](nn.functional.silu(self.gate[number](y)) * self.up[number](y))
+        return self.head(self.norms[-1](x))
 
 
 def one_token():
@@ -131,4 +151,4 @@ add("gru_classifier", "torch", lambda: GRUClassifier(8), images(2, 6, 8))
 add("unet", "torch", UNet, images(1, 3, 32, 32))
 add("dcgan_generator", "torch", Generator, images(2, 16, 1, 1))
 add("translator", "torch", lambda: Translator(VOCABULARY, 32), two_sentences)
-add("llama_decode_step", "transformers", DecodeStep, one_token, **GROUPED)
+add("decode_step", "torch", DecodeStep, one_token)

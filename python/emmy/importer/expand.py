@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Operators that the framework level lacks, written out in place: each is traced by itself, and once for all equal calls.
+
+PyTorch would trace the whole program again for one such operator. Here the rest of the program is not touched, so that the work is
+that of the operators which need it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import operator
+
+import torch
+from torch._decomp import get_decompositions
+from torch.fx.experimental.proxy_tensor import make_fx
+from torch.utils import _pytree as pytree
+
+from .decompositions import DECOMPOSITIONS
+from .mutations import remove_mutations
+
+# What is traced may be made of operators that have to be written out again.
+MOST_ROUNDS = 8
+# What says where a node comes from.
+ORIGIN = ("stack_trace", "nn_module_stack", "torch_fn", "source_fn_stack", "from_node")
+
+
+class NotExpanded(Exception):
+    """An operator whose function leaves it as it is, makes constants that are no numbers, or writes to its operands."""
+
+
+def is_composite(target) -> bool:
+    return target.has_kernel_for_dispatch_key(torch._C.DispatchKey.CompositeImplicitAutograd)
+
+
+def get_function(target: "torch._ops.OpOverload"):
+    """(a function of other operators that computes the same, whether what it calls stays whole), or None: Emmy's, then PyTorch's."""
+    if target in DECOMPOSITIONS:
+        return DECOMPOSITIONS[target], True
+    found = get_decompositions([target]).get(target)
+    if found is not None:
+        return found, True
+    if is_composite(target):
+        return target, False  # traced below the composite operators, it is written out itself
+    if target.namespace == "prims" and hasattr(target.overloadpacket, "impl_aten"):
+        return target.overloadpacket.impl_aten, True
+    return None
+
+
+def get_values(node) -> "tuple[list[torch.fx.Node], list, object]":
+    """(the nodes among the arguments, all leaves of the arguments, their structure)."""
+    leaves, spec = pytree.tree_flatten((list(node.args), dict(node.kwargs)))
+    return [leaf for leaf in leaves if isinstance(leaf, torch.fx.Node)], leaves, spec
+
+
+def get_key(node, leaves) -> "tuple | None":
+    """What a traced operator depends on; None where sizes are symbolic, which are not compared."""
+    parts = []
+    for leaf in leaves:
+        value = leaf.meta.get("val") if isinstance(leaf, torch.fx.Node) else leaf
+        if isinstance(value, torch.Tensor):
+            sizes = (*value.shape, *value.stride(), value.storage_offset())
+            if not all(isinstance(size, int) for size in sizes):
+                return None
+            parts.append((value.dtype, value.dim(), sizes))
+        elif isinstance(value, (torch.SymInt, torch.SymFloat, torch.SymBool)):
+            return None
+        else:
+            parts.append((type(value), value))
+    return node.target, tuple(parts)
+
+
+@contextlib.contextmanager
+def without_mkldnn():
+    """No function is to call the operators of a library for one kind of processor. (PyTorch's own switch warns about others of it.)"""
+    enabled = torch._C._get_mkldnn_enabled()
+    torch._C._set_mkldnn_enabled(False)
+    try:
+        yield
+    finally:
+        torch._C._set_mkldnn_enabled(enabled)
+
+
+def trace(node, function, keeps_composites, leaves, spec) -> torch.fx.GraphModule:
+    """The graph of one call, with a placeholder for each node among its arguments."""
+    inputs = [leaf.meta["val"] for leaf in leaves if isinstance(leaf, torch.fx.Node)]
+
+    def call(*values):
+        given = iter(values)
+        args, kwargs = pytree.tree_unflatten([next(given) if isinstance(leaf, torch.fx.Node) else leaf for leaf in leaves], spec)
+        result = function(*args, **kwargs)
+        if result is NotImplemented:
+            raise NotExpanded
+        # PyTorch's classes of named tuples are none that a graph knows.
+        return tuple(result) if isinstance(result, (list, tuple)) else result
+
+    mode = next(value.fake_mode for value in (*inputs, *pytree.tree_leaves(node.meta["val"])) if hasattr(value, "fake_mode"))
+    with mode, without_mkldnn():
+        module = make_fx(call, pre_dispatch=keeps_composites)(*inputs)
+    module.graph.eliminate_dead_code()
+    replace_constants(module)
+    if not remove_mutations(module.graph):
+        raise NotExpanded
+    return module
+
+
+def replace_constants(module: torch.fx.GraphModule) -> None:
+    """Tensors that the function made of Python numbers, as the numbers."""
+    for node in list(module.graph.nodes):
+        if node.op != "get_attr":
+            continue
+        value = getattr(module, node.target)
+        if not isinstance(value, torch.Tensor) or value.dim() or hasattr(value, "fake_mode"):
+            raise NotExpanded
+        with module.graph.inserting_before(node):
+            number = module.graph.call_function(torch.ops.aten.scalar_tensor.default, (value.item(),), {"dtype": value.dtype})
+        number.meta["val"] = next(iter(node.users)).meta["val"] if node.users else value
+        node.replace_all_uses_with(number)
+        module.graph.erase_node(node)
+
+
+def inline(graph, node, traced: torch.fx.GraphModule, inputs) -> None:
+    """The traced graph in the place of a node."""
+    placeholders = [part for part in traced.graph.nodes if part.op == "placeholder"]
+    values = dict(zip(placeholders, inputs, strict=True))
+    before = node.prev
+    with graph.inserting_before(node):
+        result = graph.graph_copy(traced.graph, values)
+    part = before.next
+    while part is not node:
+        part.meta |= {name: node.meta[name] for name in ORIGIN if name in node.meta}
+        part = part.next
+    if isinstance(result, torch.fx.Node):
+        node.replace_all_uses_with(result)
+    else:
+        for user in list(node.users):
+            if user.target is not operator.getitem:
+                raise NotExpanded
+            user.replace_all_uses_with(result[user.args[1]])
+            graph.erase_node(user)
+    graph.erase_node(node)
+
+
+def expand(graph: torch.fx.Graph, is_wanted) -> None:
+    """Writes out every operator that `is_wanted`, as far as there are functions for them."""
+    traced: dict = {}
+    done: set = set()
+    for _ in range(MOST_ROUNDS):
+        wanted = [node for node in graph.nodes if node.op == "call_function" and is_wanted(node.target) and node not in done]
+        if not wanted:
+            break
+        for node in wanted:
+            done.add(node)
+            expand_call(graph, node, traced)
+
+
+def expand_call(graph, node, traced: dict) -> None:
+    function = get_function(node.target)
+    if function is None or not node.users:
+        return
+    inputs, leaves, spec = get_values(node)
+    key = get_key(node, leaves)
+    module = traced.get(key) if key is not None else None
+    if module is None:
+        try:
+            module = trace(node, *function, leaves, spec)
+        except NotExpanded:
+            return
+        if key is not None:
+            traced[key] = module
+    inline(graph, node, module, inputs)

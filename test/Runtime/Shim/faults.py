@@ -113,6 +113,9 @@ def test_out_of_bounds():
     expect_error(report, 700, "a load of 4 bytes inside of a buffer")
     report, _ = run_kernel("k_load4_at", n=61, checked=True)
     expect_error(report, 700, "a load of 16 bytes inside of a buffer, but got one at offset 244 of out (256 bytes)")
+    # It starts at a multiple of its size, inside, and ends outside.
+    report, _ = run_kernel("k_load4_at", n=60, elements=62, threads=(1, 1), checked=True)
+    expect_error(report, 700, "a load of 16 bytes inside of a buffer, but got one at offset 240 of out (248 bytes)")
     report, _ = run_kernel("k_atomic_at", n=64, checked=True)
     expect_error(report, 700, "an atomic of 4 bytes inside of a buffer, but got one at offset 256 of out (256 bytes)")
     for n in (0, 63):

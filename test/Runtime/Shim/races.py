@@ -50,6 +50,11 @@ def test_atomics():
     assert (out == 64).all()
 
 
+def test_atomics_of_global_memory():
+    out = check("k_global_atomic", "expected a load to be ordered after", "offset 0 of out (256 bytes)")
+    assert (out[32:] == 32).all()
+
+
 def test_blocks():
     text = (
         "block (1, 0, 0), thread (0, 0, 0): expected a store to be ordered after a store by another block than this, number 0, "

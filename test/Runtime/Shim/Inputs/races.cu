@@ -124,12 +124,23 @@ extern "C" __global__ void k_last_block(float *out, int ordered) {
     out[62] = out[0] + out[gridDim.x - 1];
 }
 
+// An atomic of one warp, and a plain load of another one behind it.
+extern "C" __global__ void k_global_atomic(float *out, int ordered) {
+  if (threadIdx.x < 32)
+    atomicAdd(reinterpret_cast<int *>(out), 1);
+  if (ordered)
+    __syncthreads();
+  if (threadIdx.x >= 32)
+    out[threadIdx.x] = float(*reinterpret_cast<int *>(out));
+}
+
 // sizes: which kernel, whether it is the right one, blocks.
 extern "C" cudaError_t emmy_main(void **buffers, const int64_t *sizes, void *workspace, cudaStream_t stream) {
   (void)workspace;
   typedef void Kernel(float *, int);
-  Kernel *const kernels[] = {k_read_after_write, k_write_after_read, k_write_after_write, k_warp, k_warp_once, k_half_warp,
-                             k_atomic,           k_blocks_write,     k_blocks_read,       k_global_exchange, k_last_block};
+  Kernel *const kernels[] = {
+      k_read_after_write, k_write_after_read, k_write_after_write, k_warp,       k_warp_once,    k_half_warp, k_atomic,
+      k_blocks_write,     k_blocks_read,      k_global_exchange,   k_last_block, k_global_atomic};
   int ordered = int(sizes[1]);
   void *args[] = {&buffers[0], &ordered};
   cudaError_t error = cudaLaunchKernel(kernels[sizes[0]], dim3((unsigned(sizes[2]))), dim3(64), args, 256, stream);

@@ -159,12 +159,14 @@ def expand_call(graph, node, traced: dict) -> None:
         return
     inputs, leaves, spec = get_values(node)
     key = get_key(node, leaves)
-    module = traced.get(key) if key is not None else None
-    if module is None:
+    if key is None or key not in traced:
         try:
             module = trace(node, *function, leaves, spec)
         except NotExpanded:
-            return
+            module = None
         if key is not None:
             traced[key] = module
-    inline(graph, node, module, inputs)
+    else:
+        module = traced[key]
+    if module is not None:
+        inline(graph, node, module, inputs)

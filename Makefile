@@ -4,7 +4,7 @@
 # network once `make setup` has succeeded. The work is done by utils/.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build check check-long demo presubmit clean
+.PHONY: help setup build check check-models check-long demo presubmit clean
 MAKEFLAGS += --no-print-directory
 
 help: ## Show this list
@@ -21,6 +21,9 @@ check: build ## Run every test; ends with "N passed, N failed"
 
 check-long: build ## Run every test, and whole what `make check` does a part of
 	@EMMY_LONG=1 utils/run-tests
+
+check-models: build ## Check whole models of torchvision, timm and transformers (takes long)
+	@utils/check-models
 
 demo: build ## Take SiluAndMul from PyTorch to PTX, into ./demo-out
 	@utils/demo

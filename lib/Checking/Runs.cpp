@@ -230,15 +230,17 @@ RunResults checking::runModule(ModuleOp module, const std::optional<Interface> &
       results.reason = "the module cannot be executed";
     return results;
   }
+  int64_t spent = 0;
   for (const Trial &trial : trials) {
     int64_t evaluations =
         results.engine == Engine::interpreter ? countEvaluations(interpreted, results.interface, trial) : 0;
-    if (evaluations > options.maxEvaluations) {
+    if (evaluations > options.maxEvaluations - spent) {
       Outcome &outcome = results.outcomes.emplace_back();
-      outcome.skipped = "the interpreter evaluates " + std::to_string(evaluations) + " elements, more than " +
-                        std::to_string(options.maxEvaluations);
+      outcome.skipped = "the interpreter evaluates " + std::to_string(evaluations) + " elements, and " +
+                        std::to_string(options.maxEvaluations - spent) + " are left of its budget";
       continue;
     }
+    spent += evaluations;
     results.outcomes.push_back(runTrial(*executor, context, results.interface, trial, given));
   }
   return results;

@@ -33,7 +33,7 @@ struct RunResults {
 struct RunOptions {
   /// Of sums of narrow floats at the loop level, as the interpreter does it.
   bool referenceAccumulate = false;
-  /// Evaluations of one run of the interpreter at most.
+  /// Evaluations of the interpreter at most, in all runs of a module together.
   int64_t maxEvaluations = 4 << 20;
 };
 

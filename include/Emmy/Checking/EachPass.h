@@ -20,7 +20,8 @@ struct EachPassOptions {
   uint64_t seed = 0;               ///< of the numbers that nobody gives
   std::vector<std::string> inputs; ///< X.npy in order of the arguments, or NAME=X.npy; others are made up
   std::vector<std::string> sizes;  ///< NAME=N for every symbol; without any, several values are tried
-  /// Elements of inputs and outputs of one run at most, and evaluations of one run of the interpreter.
+  /// Elements of inputs and outputs of one run at most, and evaluations of the interpreter in all runs between two
+  /// passes.
   int64_t maxElements = 1 << 20, maxEvaluations = 4 << 20;
 };
 

@@ -209,7 +209,9 @@ def import_arange(call):
 
 
 def import_float_arange(call, result, start, step):
-    """start + step * i, computed in f64 and rounded once."""
+    """start + step * i, computed in f64 and rounded once; for integers both are rounded towards 0 first, but for how many there are."""
+    if not result.dtype.is_floating_point:
+        start, step = int(start), int(step)
     wide = torch.empty(result.shape, dtype=torch.float64, device="meta")
     value, kind = call.emit_helper(f"arange [0 : {call.graph.extents.print(result.shape[0])}] dtype(f64)", [], wide)
     if step != 1:

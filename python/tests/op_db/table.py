@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from pathlib import Path
 
 PAGE = Path(__file__).resolve().parent / "failures.md"
+ENTRIES = Path(__file__).resolve().parent / "entries.txt"
 
 # (title, what it means, pattern of problems, what of the match is the reason); the first that matches.
 CLASSES = [
@@ -53,6 +54,11 @@ def print_page(results: dict) -> str:
     lines = ["# What of PyTorch's samples does not agree", ""]
     lines += ["Written by `run.py`; `entries.txt` says what is in scope, `results.json` has every sample that failed.", ""]
     lines += [print_rate(results) + ".", ""]
+    judged, names = {key.split()[0] for key in results}, ENTRIES.read_text().split()
+    lines += [
+        f"Of {len(judged)} of the {len(names)} entries in scope there are results, of some of them in some dtypes only.",
+        "",
+    ]
     classes = defaultdict(lambda: defaultdict(Counter))
     for key, unit in results.items():
         name, dtype = key.split()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs hand-written kernels: on the simulator, and as the CUDA C++ that they are printed as."""
+"""Runs hand-written kernels: on the simulator, as the CUDA C++ that they are printed as, and as the code that becomes PTX."""
 
 from __future__ import annotations
 
@@ -60,14 +60,19 @@ def get_parameter(name, tensor):
     return name, f"memref<{tensor.numel()}x{TYPES[tensor.dtype]}, #global>"
 
 
-def simulate(text, tensors, check=True):
+def simulate(text, tensors, check=True, level="kernel"):
     """(messages, launches): the module on the simulator of the kernel level."""
     executor, diagnostics = _emmy.Executor.create(
-        emmy.Module(text).programs["kernel"], "kernel", _emmy.CompileOptions(), check=check
+        emmy.Module(text).programs["kernel"], level, _emmy.CompileOptions(), check=check
     )
     assert executor is not None, [d.message for d in diagnostics]
     ran, diagnostics, launches = executor.run([(t.data_ptr(), t.nbytes) for t in tensors], [])
     return [d.message for d in diagnostics], json.loads(launches)
+
+
+def run_retargeted(text, tensors, check=False):
+    """(messages, steps): the module as the code that becomes PTX, which nothing is checked of."""
+    return simulate(text, tensors, check, level="nvvm")
 
 
 def run_printed(text, tensors, check=True):

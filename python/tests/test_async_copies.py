@@ -2,14 +2,14 @@
 """A ring of stages that asynchronous copies fill: its values in every executor, what the vendor's tools say of its code, and
 that everything which can be left out of it is missed."""
 
-import json
 import random
 import re
 
 import emmy
+import kernel_execution
 import pytest
 import torch
-from emmy import _emmy
+from kernel_execution import simulate
 from ring_programs import HEADER, MUTANTS, THREADS, make_matmul
 from test_assembled import assemble, call, find_tool, get_entries
 
@@ -24,24 +24,14 @@ def make_inputs(m, n, k):
     return a, b, torch.full((m, n), torch.nan)
 
 
-def get_buffers(*tensors):
-    return [(tensor.data_ptr(), tensor.nbytes) for tensor in tensors]
-
-
-def simulate(text, tensors, check=True):
-    program = emmy.Module(text).programs["kernel"]
-    executor, diagnostics = _emmy.Executor.create(program, "kernel", _emmy.CompileOptions(), check=check)
-    assert executor is not None, [d.message for d in diagnostics]
-    _, diagnostics, launches = executor.run(get_buffers(*tensors), [])
-    return [d.message for d in diagnostics], json.loads(launches)
-
-
 def run_printed(text, tensors, checked):
     """The message of the printed CUDA C++ on the shim."""
-    shim, message = _emmy.Shim.create(emmy.Module(text).emit("cuda"), checked)
-    assert shim is not None, message
-    message, _ = shim.run(get_buffers(*tensors), ["a", "b", "out"], [])
-    return message
+    return kernel_execution.run_printed(text, tensors, checked)[0]
+
+
+def run_retargeted(text, tensors):
+    """The messages of the code that becomes PTX."""
+    return kernel_execution.run_retargeted(text, tensors)[0]
 
 
 @pytest.mark.parametrize("m,n,k", SHAPES)
@@ -67,6 +57,9 @@ def test_values(m, n, k):
         a, b, out = make_inputs(m, n, k)
         assert run_printed(text, (a, b, out), checked) == ""
         assert torch.equal(out, expected)
+    a, b, out = make_inputs(m, n, k)
+    assert run_retargeted(text, (a, b, out)) == []
+    assert torch.equal(out, expected)
 
 
 @pytest.mark.parametrize("stages", [2, 4])
@@ -153,6 +146,7 @@ def test_every_size():
         lambda tensors: simulate(text, tensors, check=False)[0],
         lambda tensors: run_printed(text, tensors, True),
         lambda tensors: run_printed(text, tensors, False),
+        lambda tensors: run_retargeted(text, tensors),
     ):
         targets = [torch.full((80 * count,), 77, dtype=dtype) for _, dtype, count in SIZES]
         assert not run((*sources, *targets))
@@ -176,7 +170,11 @@ def test_mutants(mutant, expected):
 def test_missing_waits_show_in_values():
     """A copy arrives when it is waited for and no earlier: without checks, too, other values come out."""
     text = make_matmul(33, 36, 28, mutant="does not wait")
-    for run in (lambda tensors: simulate(text, tensors, check=False), lambda tensors: run_printed(text, tensors, False)):
+    for run in (
+        lambda tensors: simulate(text, tensors, check=False),
+        lambda tensors: run_printed(text, tensors, False),
+        lambda tensors: run_retargeted(text, tensors),
+    ):
         a, b, out = make_inputs(33, 36, 28)
         run((a, b, out))
         assert out.isnan().all()
@@ -196,6 +194,11 @@ def test_memory_of_the_launch(padding, bytes_needed):
     assert f"cudaFuncSetAttribute(k_matmul, cudaFuncAttributeMaxDynamicSharedMemorySize, {bytes_needed})" in cuda
     out.fill_(torch.nan)
     assert run_printed(text, (a, b, out), True) == ""
+    assert torch.equal(out, a @ b)
+    out.fill_(torch.nan)
+    messages, steps = kernel_execution.run_retargeted(text, (a, b, out))
+    assert messages == []
+    assert (steps[0]["shared_bytes"], steps[0]["dynamic_shared_bytes"]) == (bytes_needed, bytes_needed)
     assert torch.equal(out, a @ b)
 
 

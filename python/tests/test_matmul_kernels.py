@@ -9,7 +9,7 @@ import re
 import numpy as np
 import pytest
 import torch
-from kernel_execution import run_printed, simulate
+from kernel_execution import run_printed, run_retargeted, simulate
 from matmul_kernels import Matmul
 from test_matrix_instructions import assert_equal_bits
 
@@ -61,6 +61,16 @@ def test_printed():
     x, w, out = make_operands(kernel)
     message, _ = run_printed(kernel.write(x, w, out), (x, w, out))
     assert message == ""
+    assert_equal_bits(out, multiply(x, w))
+
+
+@pytest.mark.parametrize("sizes", SIZES, ids=str)
+def test_retargeted(sizes):
+    """The code that becomes PTX."""
+    kernel = Matmul(*sizes)
+    x, w, out = make_operands(kernel)
+    messages, _ = run_retargeted(kernel.write(x, w, out), (x, w, out))
+    assert messages == []
     assert_equal_bits(out, multiply(x, w))
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Matrix instructions against numpy, with fragments loaded element by element where the PTX ISA's text says that they are: on the
-simulator and as printed CUDA C++, whose bits are equal."""
+simulator, as printed CUDA C++ and as the code that becomes PTX, whose bits are equal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import torch
 from emmy import _emmy
-from kernel_execution import TYPES, execute, get_parameter, run_printed, simulate, write_program
+from kernel_execution import TYPES, execute, get_parameter, run_printed, run_retargeted, simulate, write_program
 
 # ---- Layouts, as the PTX ISA writes them: (lane, number of the element) -> (row, column) -------------------------------
 
@@ -289,6 +289,7 @@ RUNS = {
     "unchecked": (simulate, False),
     "printed": (run_printed, False),
     "printed_checked": (run_printed, True),
+    "retargeted": (run_retargeted, False),
 }
 
 

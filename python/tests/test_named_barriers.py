@@ -10,7 +10,7 @@ import pytest
 import torch
 from ring_programs import HEADER
 from test_assembled import assemble, call, find_tool
-from test_async_copies import run_printed, simulate
+from test_async_copies import run_printed, run_retargeted, simulate
 
 TILES = 5
 
@@ -97,6 +97,7 @@ def test_values(mutant):
         lambda tensors: simulate(text, tensors, check=False)[0],
         lambda tensors: run_printed(text, tensors, True),
         lambda tensors: run_printed(text, tensors, False),
+        lambda tensors: run_retargeted(text, tensors),
     ):
         out.fill_(torch.nan)
         assert not run((x, out))

@@ -4,11 +4,16 @@
 
 #include "DeviceFunctions.h"
 
+#include "Emmy/Dialect/Base/IR/MatrixAtoms.h"
 #include "Emmy/Runtime/Shim/emmy_shim/Abi.h"
 
 #include "../../Runtime/Shim/BuiltinVariables.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
+
 #include <cstdint>
+#include <cstring>
 
 using namespace emmy::retarget;
 
@@ -35,6 +40,11 @@ static int32_t readRegister(int32_t number) {
 
 /// bar.sync: every barrier of a number is one, wherever the instruction stands.
 static void waitAtBarrier(int32_t number) { emmyShimBarrier(EMMY_SHIM_BARRIER_PLAIN, 0, number); }
+
+/// bar.sync of so many threads.
+static void waitForThreads(int32_t number, int32_t threads) {
+  emmyShimNamedBarrier(unsigned(number), unsigned(threads), /*line=*/0);
+}
 
 namespace {
 enum ShuffleMode { up, down, bfly, idx };
@@ -68,41 +78,128 @@ static int32_t shuffle(int32_t mode, int32_t mask, int32_t value, int32_t offset
 }
 
 //===----------------------------------------------------------------------===//
+// Asynchronous copies
+//===----------------------------------------------------------------------===//
+
+/// cp.async: the bytes are there when the thread has waited, and no earlier.
+static void copyAsync(int32_t bytes, void *target, const void *source) {
+  emmyShimAsyncCopy(target, source, bytes, bytes, /*line=*/0);
+}
+static void copyAsyncPart(int32_t bytes, void *target, const void *source, int32_t valid) {
+  emmyShimAsyncCopy(target, source, bytes, valid, /*line=*/0);
+}
+static void commitCopies() { emmyShimAsyncCommit(); }
+static void waitForCopies(int32_t allBut) { emmyShimAsyncWait(allBut); }
+static void waitForAllCopies() { emmyShimAsyncWait(0); }
+
+//===----------------------------------------------------------------------===//
+// Matrices
+//===----------------------------------------------------------------------===//
+
+/// ldmatrix: `form` is twice the number of matrices, plus one where they are transposed; the argument is the address of
+/// a row.
+static void loadMatrix(int32_t form, const void *arguments, void *results) {
+  const void *row;
+  std::memcpy(&row, arguments, sizeof(row));
+  emmyShimLoadMatrix(row, form / 2, form % 2, results, /*line=*/0);
+}
+
+/// mma: `form` is twice the number of the atom, plus one where it saturates; the arguments are the registers of A, B
+/// and C. What an atom computes has one definition.
+static void multiplyMatrices(int32_t form, const void *arguments, void *results) {
+  const emmy::MatrixAtom &atom = emmy::kMatrixAtoms[form / 2];
+  const char *left = static_cast<const char *>(arguments);
+  const char *right = left + atom.leftLayout->numElements * emmy::getMatrixElementBytes(atom.left);
+  const char *sum = right + atom.rightLayout->numElements * emmy::getMatrixElementBytes(atom.right);
+  emmyShimMultiplyMatrices(atom.name, left, right, sum, results, form % 2, /*line=*/0);
+}
+
+/// `llvm.nvvm.mma.m16n8k16.row.col.f32.f32`: types are those of C and D for f16, else those of A and B, where they are
+/// one only once.
+static std::string getMatrixIntrinsic(const emmy::MatrixAtom &atom, bool saturates) {
+  auto getName = [](emmy::MatrixElement element) { return std::string(emmy::getMatrixElementName(element)); };
+  std::string name = "llvm.nvvm.mma.m" + std::to_string(atom.m) + "n" + std::to_string(atom.n) + "k" +
+                     std::to_string(atom.k) + ".row.col." + (saturates ? "satfinite." : "");
+  if (atom.left == emmy::MatrixElement::f16)
+    return name + getName(atom.accumulator) + "." + getName(atom.accumulator);
+  return name + getName(atom.left) + (atom.left == atom.right ? "" : "." + getName(atom.right));
+}
+
+//===----------------------------------------------------------------------===//
 // The table
 //===----------------------------------------------------------------------===//
 
 static constexpr llvm::StringLiteral kReadRegister = "emmy_retarget_read_register";
 static constexpr llvm::StringLiteral kBarrier = "emmy_retarget_barrier";
+static constexpr llvm::StringLiteral kNamedBarrier = "emmy_retarget_named_barrier";
 static constexpr llvm::StringLiteral kShuffle = "emmy_retarget_shuffle";
+static constexpr llvm::StringLiteral kCopy = "emmy_retarget_async_copy";
+static constexpr llvm::StringLiteral kCopyPart = "emmy_retarget_async_copy_part";
+static constexpr llvm::StringLiteral kCommit = "emmy_retarget_async_commit";
+static constexpr llvm::StringLiteral kWait = "emmy_retarget_async_wait";
+static constexpr llvm::StringLiteral kWaitForAll = "emmy_retarget_async_wait_all";
+static constexpr llvm::StringLiteral kLoadMatrix = "emmy_retarget_ldmatrix";
+static constexpr llvm::StringLiteral kMultiply = "emmy_retarget_mma";
 
-llvm::ArrayRef<DeviceFunction> emmy::retarget::getDeviceFunctions() {
-  static constexpr DeviceFunction functions[] = {
-      {"llvm.nvvm.read.ptx.sreg.tid.x", kReadRegister, 3 * tid, true},
-      {"llvm.nvvm.read.ptx.sreg.tid.y", kReadRegister, 3 * tid + 1, true},
-      {"llvm.nvvm.read.ptx.sreg.tid.z", kReadRegister, 3 * tid + 2, true},
-      {"llvm.nvvm.read.ptx.sreg.ntid.x", kReadRegister, 3 * ntid, true},
-      {"llvm.nvvm.read.ptx.sreg.ntid.y", kReadRegister, 3 * ntid + 1, true},
-      {"llvm.nvvm.read.ptx.sreg.ntid.z", kReadRegister, 3 * ntid + 2, true},
-      {"llvm.nvvm.read.ptx.sreg.ctaid.x", kReadRegister, 3 * ctaid, true},
-      {"llvm.nvvm.read.ptx.sreg.ctaid.y", kReadRegister, 3 * ctaid + 1, true},
-      {"llvm.nvvm.read.ptx.sreg.ctaid.z", kReadRegister, 3 * ctaid + 2, true},
-      {"llvm.nvvm.read.ptx.sreg.nctaid.x", kReadRegister, 3 * nctaid, true},
-      {"llvm.nvvm.read.ptx.sreg.nctaid.y", kReadRegister, 3 * nctaid + 1, true},
-      {"llvm.nvvm.read.ptx.sreg.nctaid.z", kReadRegister, 3 * nctaid + 2, true},
-      {"llvm.nvvm.read.ptx.sreg.laneid", kReadRegister, 3 * laneid, true},
-      {"llvm.nvvm.barrier.cta.sync.aligned.all", kBarrier, -1, false},
-      {"llvm.nvvm.shfl.sync.up.i32", kShuffle, up, false},
-      {"llvm.nvvm.shfl.sync.down.i32", kShuffle, down, false},
-      {"llvm.nvvm.shfl.sync.bfly.i32", kShuffle, bfly, false},
-      {"llvm.nvvm.shfl.sync.idx.i32", kShuffle, idx, false},
+static std::vector<DeviceFunction> makeTable() {
+  using Form = DeviceFunction::Form;
+  std::vector<DeviceFunction> table;
+  auto add = [&](const std::string &intrinsic, llvm::StringRef name, int selector, Form form) {
+    table.push_back({"llvm.nvvm." + intrinsic, name, selector, form});
   };
-  return functions;
+  for (auto [number, name] : llvm::enumerate(llvm::ArrayRef<llvm::StringLiteral>{"tid", "ntid", "ctaid", "nctaid"}))
+    for (int dim = 0; dim < 3; ++dim)
+      add("read.ptx.sreg." + name.str() + "." + "xyz"[dim], kReadRegister, int(3 * number) + dim, Form::constant);
+  add("read.ptx.sreg.laneid", kReadRegister, 3 * laneid, Form::constant);
+  add("barrier.cta.sync.aligned.all", kBarrier, -1, Form::direct);
+  add("barrier.cta.sync.aligned.count", kNamedBarrier, -1, Form::direct);
+  add("shfl.sync.up.i32", kShuffle, up, Form::direct);
+  add("shfl.sync.down.i32", kShuffle, down, Form::direct);
+  add("shfl.sync.bfly.i32", kShuffle, bfly, Form::direct);
+  add("shfl.sync.idx.i32", kShuffle, idx, Form::direct);
+  for (int bytes : {4, 8, 16})
+    for (const char *cache : {"ca", "cg"}) {
+      std::string copy = std::string("cp.async.") + cache + ".shared.global." + std::to_string(bytes);
+      add(copy, kCopy, bytes, Form::direct);
+      add(copy + ".s", kCopyPart, bytes, Form::direct);
+    }
+  add("cp.async.commit.group", kCommit, -1, Form::direct);
+  add("cp.async.wait.group", kWait, -1, Form::direct);
+  add("cp.async.wait.all", kWaitForAll, -1, Form::direct);
+  for (int count : {1, 2, 4})
+    for (int transposes : {0, 1})
+      add("ldmatrix.sync.aligned.m8n8.x" + std::to_string(count) + (transposes ? ".trans" : "") + ".b16", kLoadMatrix,
+          2 * count + transposes, Form::indirect);
+  for (auto [number, atom] : llvm::enumerate(emmy::kMatrixAtoms))
+    for (bool saturates : {false, true})
+      if (!saturates || atom.isInteger())
+        table.push_back({getMatrixIntrinsic(atom, saturates), kMultiply, int(2 * number + saturates), Form::indirect});
+  return table;
+}
+
+const DeviceFunction *emmy::retarget::findDeviceFunction(llvm::StringRef intrinsic) {
+  static const std::vector<DeviceFunction> table = makeTable();
+  static const llvm::StringMap<const DeviceFunction *> byName = [] {
+    llvm::StringMap<const DeviceFunction *> result;
+    for (const DeviceFunction &function : table)
+      result[function.intrinsic] = &function;
+    return result;
+  }();
+  return byName.lookup(intrinsic);
 }
 
 std::vector<emmy::JitSymbol> emmy::retarget::getDeviceSymbols() {
   auto address = [](auto *function) { return reinterpret_cast<void *>(function); };
   return {{kReadRegister.str(), address(&readRegister)},
           {kBarrier.str(), address(&waitAtBarrier)},
+          {kNamedBarrier.str(), address(&waitForThreads)},
           {kShuffle.str(), address(&shuffle)},
+          {kCopy.str(), address(&copyAsync)},
+          {kCopyPart.str(), address(&copyAsyncPart)},
+          {kCommit.str(), address(&commitCopies)},
+          {kWait.str(), address(&waitForCopies)},
+          {kWaitForAll.str(), address(&waitForAllCopies)},
+          {kLoadMatrix.str(), address(&loadMatrix)},
+          {kMultiply.str(), address(&multiplyMatrices)},
           {kSharedMemoryFunction.str(), address(&emmyShimBlockMemory)}};
 }

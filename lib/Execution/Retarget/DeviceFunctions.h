@@ -13,15 +13,21 @@ namespace emmy::retarget {
 
 /// How an intrinsic of NVPTX is replaced by a call.
 struct DeviceFunction {
-  llvm::StringRef intrinsic; ///< llvm.nvvm.…
-  llvm::StringRef name;      ///< of the function
+  std::string intrinsic; ///< llvm.nvvm.…, without what stands for overloaded types
+  llvm::StringRef name;  ///< of the function
   /// The first argument, before the intrinsic's own: which register, or which mode. None where it is negative.
   int selector;
-  /// Whether it gives the same in every call of one thread, and does nothing else.
-  bool isConstant;
+  enum class Form {
+    constant, ///< gives the same in every call of one thread, and does nothing else
+    direct,   ///< takes what the intrinsic takes
+    /// Takes the address of the intrinsic's arguments, one behind the other, and of a place for its results: where they
+    /// are many registers, of types that C++ has no names for.
+    indirect
+  } form;
 };
 
-llvm::ArrayRef<DeviceFunction> getDeviceFunctions();
+/// The function that stands in for an intrinsic; null where there is none.
+const DeviceFunction *findDeviceFunction(llvm::StringRef intrinsic);
 
 /// The function that gives the start of a block's shared memory.
 constexpr llvm::StringLiteral kSharedMemoryFunction = "emmyShimBlockMemory";

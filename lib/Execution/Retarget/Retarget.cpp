@@ -42,7 +42,8 @@ struct LaunchedKernel {
   /// Bytes of the parameters; 0 for a buffer.
   SmallVector<unsigned> parameters;
   uint32_t block[3] = {1, 1, 1};
-  uint64_t sharedBytes = 0;
+  uint64_t sharedBytes = 0;  ///< in all
+  uint64_t dynamicBytes = 0; ///< of them, what a launch provides
 };
 } // namespace
 
@@ -99,7 +100,7 @@ static void launchHook(int32_t, int32_t number, int64_t x, int64_t y, int64_t z,
                             {kernel.block[0], kernel.block[1], kernel.block[2]},
                             size_t(kernel.sharedBytes),
                             &current->code.shim};
-  current->steps.addLaunch(kernel.name, request, kernel.parameters, arguments);
+  current->steps.addLaunch(kernel.name, request, kernel.dynamicBytes, kernel.parameters, arguments);
   current->status = emmyShimLaunch(&request);
 }
 
@@ -204,9 +205,13 @@ FailureOr<RetargetedProgram> RetargetedProgram::compile(mlir::ModuleOp module) {
     launched.name = kernel.name;
     for (Type type : source.getArgumentTypes())
       launched.parameters.push_back(isa<MemRefType>(type) ? 0 : type.isIndex() ? 8 : kernel::getElementBytes(type));
-    launched.sharedBytes = kernel.sharedBytes;
+    launched.dynamicBytes = kernel.isDynamic ? kernel::getSharedBytes(source) : 0;
+    launched.sharedBytes = kernel.sharedBytes + launched.dynamicBytes;
     llvm::copy(source.getBlock(), launched.block);
     emmyShimDescribeKernel(&code->shim, launched.entry, kernel.name.c_str(), kernel.numThreads);
+    // As the printed host code does; what is too much is told at the launch.
+    if (launched.dynamicBytes)
+      emmyShimSetMaxDynamicShared(&code->shim, launched.entry, int(launched.sharedBytes));
   }
   return RetargetedProgram(std::move(code));
 }

@@ -11,9 +11,12 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/Intrinsics.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/ReplaceConstant.h"
 #include "llvm/Support/MathExtras.h"
+
+#include <algorithm>
 
 using namespace llvm;
 using namespace emmy::retarget;
@@ -21,14 +24,18 @@ using namespace emmy::retarget;
 /// LLVM's number of shared memory on NVPTX.
 static constexpr unsigned kSharedSpace = 3;
 
-static const DeviceFunction *findDeviceFunction(StringRef intrinsic) {
-  ArrayRef<DeviceFunction> functions = getDeviceFunctions();
-  const auto *found =
-      find_if(functions, [&](const DeviceFunction &function) { return function.intrinsic == intrinsic; });
-  return found == functions.end() ? nullptr : found;
+static bool isNvvmIntrinsic(const Function &function) { return function.getName().starts_with("llvm.nvvm."); }
+
+/// The function of an intrinsic, whatever types it is used with.
+static const DeviceFunction *getDeviceFunction(const Function &intrinsic) {
+  return findDeviceFunction(Intrinsic::getBaseName(intrinsic.getIntrinsicID()));
 }
 
-static bool isNvvmIntrinsic(const Function &function) { return function.getName().starts_with("llvm.nvvm."); }
+/// Memory that a launch provides: a global of no size that no module has.
+static bool isDynamic(const GlobalVariable &global) {
+  return global.isDeclaration() && global.getValueType()->isArrayTy() &&
+         global.getValueType()->getArrayNumElements() == 0;
+}
 
 /// Lists what has no form on a CPU.
 static mlir::LogicalResult check(const Module &module, mlir::Location location) {
@@ -38,39 +45,91 @@ static mlir::LogicalResult check(const Module &module, mlir::Location location) 
     isLegal = false;
   };
   for (const Function &function : module) {
-    if (isNvvmIntrinsic(function) && !findDeviceFunction(function.getName()))
+    if (isNvvmIntrinsic(function) && !getDeviceFunction(function))
       refuse("expected intrinsics of NVPTX that a function stands in for, but got " + function.getName());
     for (const Instruction &instruction : instructions(function))
       if (const auto *call = dyn_cast<CallBase>(&instruction); call && call->isInlineAsm())
         refuse("expected code without inline PTX, but got some in " + function.getName());
   }
   for (const GlobalVariable &global : module.globals())
-    if (global.getAddressSpace() == kSharedSpace && global.isDeclaration())
-      refuse("expected shared memory of a known size, but got " + global.getName());
+    if (global.getAddressSpace() == kSharedSpace && global.isDeclaration() && !isDynamic(global))
+      refuse("expected shared memory of a known size, or of none, but got " + global.getName());
   return mlir::success(isLegal);
+}
+
+/// A place on the stack of the calling function.
+static AllocaInst *makePlace(CallInst *call, uint64_t bytes) {
+  IRBuilder<> builder(&*call->getFunction()->getEntryBlock().getFirstInsertionPt());
+  AllocaInst *place = builder.CreateAlloca(ArrayType::get(builder.getInt8Ty(), bytes));
+  place->setAlignment(Align(16));
+  return place;
+}
+
+/// Stores the arguments one behind the other, calls, and reads the results in the same way.
+static Value *callIndirectly(CallInst *call, FunctionCallee callee, Value *selector) {
+  IRBuilder<> builder(call);
+  const DataLayout &layout = call->getModule()->getDataLayout();
+  auto getBytes = [&](Type *type) { return layout.getTypeStoreSize(type).getFixedValue(); };
+  auto getPlace = [&](Value *base, uint64_t offset) {
+    return builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), base, offset);
+  };
+  uint64_t bytes = 0;
+  for (Value *argument : call->args())
+    bytes += getBytes(argument->getType());
+  Value *arguments = makePlace(call, bytes);
+  uint64_t offset = 0;
+  for (Value *argument : call->args()) {
+    builder.CreateAlignedStore(argument, getPlace(arguments, offset), Align(4));
+    offset += getBytes(argument->getType());
+  }
+  Type *type = call->getType();
+  Value *results = makePlace(call, getBytes(type));
+  builder.CreateCall(callee, {selector, arguments, results});
+  auto *structure = dyn_cast<StructType>(type);
+  if (!structure)
+    return builder.CreateAlignedLoad(type, results, Align(4));
+  Value *result = PoisonValue::get(type);
+  offset = 0;
+  for (auto [number, element] : enumerate(structure->elements())) {
+    result = builder.CreateInsertValue(result, builder.CreateAlignedLoad(element, getPlace(results, offset), Align(4)),
+                                       unsigned(number));
+    offset += getBytes(element);
+  }
+  return result;
 }
 
 /// Calls of an intrinsic become calls of its function.
 static void replaceIntrinsic(Function &intrinsic, const DeviceFunction &function) {
   Module &module = *intrinsic.getParent();
-  Type *i32 = Type::getInt32Ty(module.getContext());
+  bool isIndirect = function.form == DeviceFunction::Form::indirect;
+  Type *i32 = Type::getInt32Ty(module.getContext()), *pointer = PointerType::get(module.getContext(), 0);
   SmallVector<Type *> types;
   if (function.selector >= 0)
     types.push_back(i32);
-  append_range(types, intrinsic.getFunctionType()->params());
-  FunctionCallee callee =
-      module.getOrInsertFunction(function.name, FunctionType::get(intrinsic.getReturnType(), types, false));
+  if (isIndirect)
+    types.append({pointer, pointer});
+  else
+    append_range(types, intrinsic.getFunctionType()->params());
+  Type *result = isIndirect ? Type::getVoidTy(module.getContext()) : intrinsic.getReturnType();
+  FunctionCallee callee = module.getOrInsertFunction(function.name, FunctionType::get(result, types, false));
   for (User *user : make_early_inc_range(intrinsic.users())) {
     auto *call = cast<CallInst>(user);
     IRBuilder<> builder(call);
-    SmallVector<Value *> arguments;
-    if (function.selector >= 0)
-      arguments.push_back(builder.getInt32(function.selector));
-    append_range(arguments, call->args());
-    CallInst *replacement = builder.CreateCall(callee, arguments);
-    replacement->setDoesNotThrow();
-    if (function.isConstant)
-      replacement->setDoesNotAccessMemory();
+    Value *selector = builder.getInt32(function.selector);
+    Value *replacement;
+    if (isIndirect) {
+      replacement = callIndirectly(call, callee, selector);
+    } else {
+      SmallVector<Value *> arguments;
+      if (function.selector >= 0)
+        arguments.push_back(selector);
+      append_range(arguments, call->args());
+      CallInst *direct = builder.CreateCall(callee, arguments);
+      direct->setDoesNotThrow();
+      if (function.form == DeviceFunction::Form::constant)
+        direct->setDoesNotAccessMemory();
+      replacement = direct;
+    }
     call->replaceAllUsesWith(replacement);
     call->eraseFromParent();
   }
@@ -88,10 +147,18 @@ static SmallVector<Function *> getUsers(GlobalVariable &global) {
   return functions;
 }
 
-/// Lays the shared buffers of each function out in the block's memory; the result is how much each of them uses.
-static DenseMap<Function *, uint64_t> placeSharedMemory(Module &module) {
-  DenseMap<Function *, uint64_t> bytes;
-  DenseMap<Function *, Value *> bases;
+namespace {
+/// The shared memory of a function.
+struct SharedMemory {
+  uint64_t bytes = 0;
+  bool isDynamic = false;
+  Value *base = nullptr; ///< where it starts
+};
+} // namespace
+
+/// Lays the shared buffers of each function out in the block's memory.
+static DenseMap<Function *, SharedMemory> placeSharedMemory(Module &module) {
+  DenseMap<Function *, SharedMemory> memories;
   const DataLayout &layout = module.getDataLayout();
   SmallVector<GlobalVariable *> globals;
   SmallVector<Constant *> constants;
@@ -101,26 +168,29 @@ static DenseMap<Function *, uint64_t> placeSharedMemory(Module &module) {
       constants.push_back(&global);
     }
   convertUsersOfConstantsToInstructions(constants);
+  // What a launch provides comes last.
+  std::stable_partition(globals.begin(), globals.end(), [](GlobalVariable *global) { return !isDynamic(*global); });
   FunctionCallee getMemory =
       module.getOrInsertFunction(kSharedMemoryFunction, PointerType::get(module.getContext(), /*AddressSpace=*/0));
   for (GlobalVariable *global : globals) {
     for (Function *function : getUsers(*global)) {
       IRBuilder<> builder(&*function->getEntryBlock().getFirstInsertionPt());
-      Value *&base = bases[function];
-      if (!base)
-        base = builder.CreateCall(getMemory);
+      SharedMemory &memory = memories[function];
+      if (!memory.base)
+        memory.base = builder.CreateCall(getMemory);
       else
-        builder.SetInsertPoint(cast<Instruction>(base)->getNextNode());
-      uint64_t offset = alignTo(bytes[function], global->getAlign().valueOrOne());
-      bytes[function] = offset + layout.getTypeAllocSize(global->getValueType());
-      Value *place = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), base, offset);
+        builder.SetInsertPoint(cast<Instruction>(memory.base)->getNextNode());
+      uint64_t offset = alignTo(memory.bytes, global->getAlign().valueOrOne());
+      memory.bytes = offset + layout.getTypeAllocSize(global->getValueType());
+      memory.isDynamic |= isDynamic(*global);
+      Value *place = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), memory.base, offset);
       place = builder.CreateAddrSpaceCast(place, global->getType());
       global->replaceUsesWithIf(place,
                                 [&](Use &use) { return cast<Instruction>(use.getUser())->getFunction() == function; });
     }
     global->eraseFromParent();
   }
-  return bytes;
+  return memories;
 }
 
 /// A function of an array of addresses that calls the kernel with what lies there.
@@ -158,15 +228,16 @@ mlir::FailureOr<std::vector<RetargetedKernel>> emmy::retarget::retargetModule(Mo
     return mlir::failure();
   for (Function &function : make_early_inc_range(module))
     if (isNvvmIntrinsic(function))
-      replaceIntrinsic(function, *findDeviceFunction(function.getName()));
-  DenseMap<Function *, uint64_t> sharedBytes = placeSharedMemory(module);
+      replaceIntrinsic(function, *getDeviceFunction(function));
+  DenseMap<Function *, SharedMemory> memories = placeSharedMemory(module);
   std::vector<RetargetedKernel> kernels;
   for (Function &function : make_early_inc_range(module)) {
     if (function.getCallingConv() != CallingConv::PTX_Kernel)
       continue;
     function.setCallingConv(CallingConv::C);
     function.setLinkage(GlobalValue::InternalLinkage);
-    kernels.push_back({function.getName().str(), createEntry(function)->getName().str(), sharedBytes.lookup(&function),
+    SharedMemory memory = memories.lookup(&function);
+    kernels.push_back({function.getName().str(), createEntry(function)->getName().str(), memory.bytes, memory.isDynamic,
                        getNumThreads(function)});
   }
   return kernels;

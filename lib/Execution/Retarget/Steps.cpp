@@ -44,8 +44,8 @@ void Steps::addCopy(const void *target, const void *source, size_t bytes) {
       json::Object{{"copy", int64_t(bytes)}, {"target", describe(target, bytes)}, {"source", describe(source, bytes)}});
 }
 
-void Steps::addLaunch(llvm::StringRef kernel, const EmmyShimLaunch &request, llvm::ArrayRef<unsigned> parameters,
-                      const int64_t *arguments) {
+void Steps::addLaunch(llvm::StringRef kernel, const EmmyShimLaunch &request, uint64_t dynamicSharedBytes,
+                      llvm::ArrayRef<unsigned> parameters, const int64_t *arguments) {
   json::Array described;
   for (auto [i, bytes] : llvm::enumerate(parameters)) {
     int64_t bits = arguments[2 * i];
@@ -61,6 +61,7 @@ void Steps::addLaunch(llvm::StringRef kernel, const EmmyShimLaunch &request, llv
                                {"grid", toArray(request.grid)},
                                {"block", toArray(request.block)},
                                {"shared_bytes", int64_t(request.sharedBytes)},
+                               {"dynamic_shared_bytes", int64_t(dynamicSharedBytes)},
                                {"arguments", std::move(described)}});
 }
 

@@ -26,8 +26,8 @@ public:
   void addCopy(const void *target, const void *source, size_t bytes);
   /// `parameters` are the bytes of each, 0 for a buffer; `arguments` a pair of numbers for each: the bits of a scalar,
   /// or an address and a number of bytes.
-  void addLaunch(llvm::StringRef kernel, const EmmyShimLaunch &request, llvm::ArrayRef<unsigned> parameters,
-                 const int64_t *arguments);
+  void addLaunch(llvm::StringRef kernel, const EmmyShimLaunch &request, uint64_t dynamicSharedBytes,
+                 llvm::ArrayRef<unsigned> parameters, const int64_t *arguments);
 
   std::string print() const;
 

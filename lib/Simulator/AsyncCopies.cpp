@@ -44,6 +44,11 @@ void Worker::asyncCopy(Warp &warp, const Site &site, uint32_t mask) {
   std::memcpy(copy.from, warp.index, sizeof(copy.from));
   std::memcpy(copy.valid, warp.valid, sizeof(copy.valid));
   std::memcpy(copy.to, warp.target, sizeof(copy.to));
+  if (launch.events)
+    for (uint32_t rest = mask; rest; rest &= rest - 1) {
+      unsigned lane = llvm::countr_zero(rest);
+      traceElements(site, getThread(warp, lane), copy.from[lane], copy.valid[lane], Event::Kind::load);
+    }
   std::memcpy(warp.index, warp.target, sizeof(copy.to));
   if constexpr (checked)
     mask = checkAlignment(warp, target, mask, AccessKind::store);
@@ -103,6 +108,9 @@ void Worker::land(const Warp &warp, const AsyncCopy &copy, uint32_t mask) {
     if (valid)
       std::memcpy(place, from + copy.from[lane] * source.elementBytes, valid);
     std::memset(place + valid, 0, bytes - valid);
+    // The store is where the copy arrives.
+    if (launch.events)
+      traceElements(target, getThread(warp, lane), copy.to[lane], target.numElements, Event::Kind::store);
     if (!elements)
       continue;
     for (uint64_t element = copy.to[lane], end = element + target.numElements; element < end; ++element) {

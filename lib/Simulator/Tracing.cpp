@@ -10,16 +10,19 @@
 
 using namespace emmy::simulator;
 
+void Worker::traceElements(const Site &site, unsigned thread, uint64_t first, uint64_t count, Event::Kind kind) {
+  for (uint64_t element = first; element < first + count; ++element)
+    launch.events->push_back({kind, site.memory == Site::Memory::shared, launch.number, thread,
+                              memory.stamp - blockStart, site.buffer, number, element, site.operation});
+}
+
 void Worker::trace(const Warp &warp, const Site &site, uint32_t mask, Event::Kind kind) {
   if (site.memory == Site::Memory::local)
     return;
-  bool isBarrier = kind == Event::Kind::barrier;
   for (; mask; mask &= mask - 1) {
     unsigned lane = llvm::countr_zero(mask);
-    uint64_t element = isBarrier ? 0 : warp.index[lane];
-    for (unsigned i = 0; i < site.numElements; ++i)
-      launch.events->push_back({kind, site.memory == Site::Memory::shared, launch.number, getThread(warp, lane),
-                                memory.stamp - blockStart, site.buffer, number, element + i, site.operation});
+    uint64_t first = kind == Event::Kind::barrier ? 0 : warp.index[lane];
+    traceElements(site, getThread(warp, lane), first, site.numElements, kind);
   }
 }
 

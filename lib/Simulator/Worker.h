@@ -94,6 +94,7 @@ private:
 
   // Events (Tracing.cpp).
   void trace(const Warp &warp, const Site &site, uint32_t mask, Event::Kind kind);
+  void traceElements(const Site &site, unsigned thread, uint64_t first, uint64_t count, Event::Kind kind);
 
   // Reports (WorkerReports.cpp).
   unsigned getThread(const Warp &warp, unsigned lane) const { return warp.number * kWarpSize + lane; }

@@ -7,6 +7,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import emmy
+import matmul_kernels
+import ring_programs
 import torch
 import torch.nn.functional as F
 from emmy import _emmy
@@ -59,6 +61,24 @@ KERNELS = {
     "attention": (Attention(), lambda: tuple(numbers(1, 2, 12, 8) for _ in range(3))),
 }
 
+
+def make_ring() -> "tuple[str, tuple, int]":
+    """Asynchronous copies into a ring of stages: (text, buffers, how many of them are results)."""
+    a, b = numbers(33, 20), numbers(20, 36)
+    return ring_programs.make_matmul(33, 36, 20), (a, b, torch.zeros(33, 36)), 1
+
+
+def make_tensor_core_product() -> "tuple[str, tuple, int]":
+    """ldmatrix and mma, with a tail in every dim."""
+    kernel = matmul_kernels.Matmul(37, 72, 40)
+    x, w, out = numbers(37, 40).bfloat16(), numbers(40, 72).bfloat16(), torch.zeros(37, 72)
+    return kernel.write(x, w, out), (x, w, out), 1
+
+
+# Kernels that are written by hand.
+TEXTS = {"ring": make_ring, "tensor_core_product": make_tensor_core_product}
+NAMES = [*KERNELS, *TEXTS]
+
 # The sums of the absolute terms, of kernels that are one sum.
 TERMS = {
     "row_sum": lambda x: x.abs().sum(-1),
@@ -87,20 +107,30 @@ class Subject:
     """A program whose kernels are mutated, its inputs, and how it runs."""
 
     def __init__(self, name: str, trace_file):
-        function, make_inputs = KERNELS[name]
         torch.manual_seed(1)
+        self.trace_file = trace_file
+        if name in KERNELS:
+            self.compile(name)
+        else:
+            text, tensors, num_results = TEXTS[name]()
+            # As the compiler prints it.
+            self.text = emmy.Module(text).print("kernel")
+            self.arguments = list(tensors[: len(tensors) - num_results])
+            self.results = [(tensor.shape, tensor.dtype) for tensor in tensors[len(tensors) - num_results :]]
+        self.original = self.run(self.text)
+
+    def compile(self, name: str) -> None:
+        function, make_inputs = KERNELS[name]
         inputs = make_inputs()
         program = emmy.compile(function, inputs, target="sm_90")
         check_program(program, function, inputs, device="simulator", terms=TERMS.get(name))
         self.text = program.ir("kernel")
-        self.trace_file = trace_file
         # Arguments and results as buffers.
         entry = program.get_entry()
         self.arguments, symbols = bind(program.graph, entry, program.signature, program.shape.flatten(inputs, {}))
         assert not symbols, "the programs are static"
         shapes = entry.result_shapes([])[0]
         self.results = [(shape, TORCH_DTYPES[info.dtype]) for info, shape in zip(program.signature.outputs, shapes, strict=True)]
-        self.original = self.run(self.text)
 
     def run(self, text: str) -> Outcome:
         try:

@@ -26,11 +26,9 @@ EXPECTED = {
     "barrier removed": {"data race"},
     "barrier for one thread": {"divergent barrier"},
     "store without its guard": {"access out of bounds", "element written twice", "data race"},
-    "load without its guard": {"access out of bounds", "uninitialized read"} | VALUE,
-    "choice without its guard": VALUE,
+    "value without its guard": {"access out of bounds", "uninitialized read"} | VALUE,
     "store that never happens": {"element never written", "uninitialized read"},
-    "load that never happens": VALUE,
-    "choice that never happens": VALUE,
+    "value that never happens": VALUE,
     "mask that always holds": VALUE,
     "comparison off by one": MEMORY | VALUE | {"divergent barrier"},
     "loop too long": MEMORY | VALUE,
@@ -41,6 +39,11 @@ EXPECTED = {
     "all threads the first": MEMORY | VALUE,
     "all blocks the first": MEMORY | VALUE,
     "stage index off by one": MEMORY | VALUE,
+    "copies not waited for": {"unfinished copy"},
+    "one group too few waited for": {"unfinished copy"},
+    "copies not committed": {"unfinished copy"},
+    "copy from off by one": {"access out of bounds", "misaligned access"} | VALUE,
+    "copy to off by one": {"access out of bounds", "misaligned access", "data race", "unfinished copy", "uninitialized read"},
     "grid too small": {"element never written", "uninitialized read"},
     "grid too large": {"access out of bounds", "element written twice", "data race"},
 }
@@ -125,7 +128,7 @@ def mutate_guard(mutator: Mutator, number: int, line: str):
     if not match:
         return
     body = mutator.get_body(number)
-    what = "store" if re.search(r"emmy_kernel\.(store|atomic)\b", body) else "load" if "emmy_kernel.load" in body else "choice"
+    what = "store" if re.search(r"emmy_kernel\.(store|atomic|async_copy)\b", body) else "value"
     yield mutator.replace(f"{what} without its guard", number, match, 1, "true")
     yield mutator.replace(f"{what} that never happens", number, match, 1, "false")
 
@@ -172,10 +175,26 @@ def mutate_coordinate(mutator: Mutator, number: int, line: str):
 
 
 def mutate_stage(mutator: Mutator, number: int, line: str):
-    match = re.search(r"emmy_kernel\.(?:load|store|atomic)\b.*\[(%[\w$.-]+) : (\w+)\].*<workgroup>", line)
+    match = re.search(r"emmy_kernel\.(?:load|store|atomic|ldmatrix)\b.*\[(%[\w$.-]+) : (\w+)\].*<workgroup>", line)
     if match:
         vector = re.search(r"vector<(\d+)x", line[match.end() :])
         yield mutator.add_one("stage index off by one", number, match, 1, match[2], int(vector[1]) if vector else 1)
+
+
+def mutate_copies(mutator: Mutator, number: int, line: str):
+    """Asynchronous copies: their two places, and what is waited for."""
+    match = re.search(
+        r"emmy_kernel\.async_copy %[\w$.-]+\[(%[\w$.-]+) : (\w+)\] to %[\w$.-]+\[(%[\w$.-]+) : (\w+)\] elements (\d+)", line
+    )
+    if match:
+        yield mutator.add_one("copy from off by one", number, match, 1, match[2], int(match[5]))
+        yield mutator.add_one("copy to off by one", number, match, 3, match[4], int(match[5]))
+    if "emmy_kernel.async_commit" in line:
+        yield mutator.edit("copies not committed", number)
+    match = re.search(r"emmy_kernel\.async_wait(?: all_but (\d+))?", line)
+    if match:
+        yield mutator.edit("copies not waited for", number)
+        yield mutator.edit("one group too few waited for", number, f"emmy_kernel.async_wait all_but {int(match[1] or 0) + 1}")
 
 
 def mutate_grid(mutator: Mutator, number: int, line: str):
@@ -194,5 +213,6 @@ RULES = (
     mutate_lane,
     mutate_coordinate,
     mutate_stage,
+    mutate_copies,
     mutate_grid,
 )

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 
 import pytest
 from happens_before import find_unordered
-from mutant_kernels import KERNELS, Subject
+from mutant_kernels import NAMES, Subject
 from mutations import EXPECTED, VALUE, Mutator
 from rotation import choose, is_long
 
@@ -39,7 +39,7 @@ def judge(subject: Subject, mutant) -> str:
     return "reported" if said & mutant.expected else "survived"
 
 
-@pytest.mark.parametrize("name", choose(list(KERNELS), NUM_KERNELS))
+@pytest.mark.parametrize("name", choose(NAMES, NUM_KERNELS))
 def test_kernel(name, tmp_path):
     subject = Subject(name, tmp_path / "events.tsv")
     # Nothing is said about what is right, by either judge.
@@ -60,7 +60,7 @@ def test_kernel(name, tmp_path):
 
 def test_all_mutants(capsys):
     """The last test of a long run: the table, and the share of mutants that were reported."""
-    assert len(KERNELS) >= 20
+    assert len(NAMES) >= 20
     if not is_long():
         return
     sums = sum(totals.values(), Counter())

@@ -40,3 +40,12 @@ func.func @convert(%x: f32) -> i32 {
 
 // CHECK: func.func private @emmy_exp_f32(%{{.*}}: f32) -> f32 {
 // CHECK-NOT: func.func private @emmy_exp_f32
+
+// What a function of the library calls comes with it.
+// CHECK: func.func private @emmy_sin_f32(%{{.*}}: f32) -> f32 {
+// CHECK: call @emmy_sine_f32
+// CHECK: func.func private @emmy_sine_f32(%{{.*}}: f32, %{{.*}}: i32) -> f32 {
+func.func @nested(%x: f32) -> f32 {
+  %a = emmy.apply sin(%x) : (f32) -> f32
+  return %a : f32
+}

@@ -131,7 +131,12 @@ CASES = {
         Call(
             lambda x: [
                 F.pad(x, pad, mode)
-                for mode, pad in (("reflect", (2, 1, 0, 3)), ("replicate", (5, 0, -1, 2)), ("circular", (1, 4, 2, 0)))
+                for mode, pad in (
+                    ("reflect", (2, 1, 0, 3)),
+                    ("replicate", (5, 0, -1, 2)),
+                    ("circular", (1, 4, 2, -1)),
+                    ("circular", (-2, 1, 0, 3)),
+                )
             ]
         ),
         (numbers(1, 2, 4, 5),),

@@ -102,7 +102,9 @@ def get_padded_places(size, low, high, mode):
     if mode == "replicate":
         return places.clamp(0, size - 1)
     if mode == "circular":
-        return torch.remainder(places, size)
+        # What is taken away does not come round again.
+        first, kept = max(-low, 0), size + min(low, 0) + min(high, 0)
+        return torch.remainder(places - first, kept) + first
     last = size - 1
     return last - (last - places.abs()).abs()
 

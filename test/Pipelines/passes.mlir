@@ -6,6 +6,7 @@
 // CHECK-NEXT: emmy-gate{phase=framework}
 // CHECK-NEXT: emmy-convert-framework-to-tensor
 // CHECK: emmy-gate{phase=tensor}
+// CHECK-NEXT: emmy-tensor-expand-sort
 // CHECK-NEXT: emmy-tensor-compose-index-maps
 // CHECK: emmy-convert-tensor-to-loop
 // CHECK-NEXT: cse

@@ -70,6 +70,18 @@ def std_mean(x, dim=None, *, correction=None, keepdim=False):
     return torch.std(x, dim, correction=correction, keepdim=keepdim), aten.mean.dim(x, dim, keepdim)
 
 
+@decomposes(aten.where.Scalar)
+def where(condition, x, y):
+    """PyTorch's own leads in a circle."""
+    dtype = torch.result_type(x, y)
+    return torch.where(condition, torch.scalar_tensor(x, dtype=dtype), torch.scalar_tensor(y, dtype=dtype))
+
+
+@decomposes(torch.ops.prims.convert_element_type.default)
+def convert_element_type(x, dtype):
+    return aten._to_copy.default(x, dtype=dtype)
+
+
 @decomposes(aten.select_scatter.default)
 def select_scatter(x, source, dim, index):
     """The slice of one element, replaced."""

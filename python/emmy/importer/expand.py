@@ -23,6 +23,9 @@ MOST_ROUNDS = 8
 # What says where a node comes from.
 ORIGIN = ("stack_trace", "nn_module_stack", "torch_fn", "source_fn_stack", "from_node")
 
+# The name and the operator of the call that a node was written out of.
+WRITTEN_OUT = "written_out"
+
 
 class NotExpanded(Exception):
     """An operator whose function leaves it as it is, makes constants that are no numbers, or writes to its operands."""
@@ -128,6 +131,7 @@ def inline(graph, node, traced: torch.fx.GraphModule, inputs) -> None:
     part = before.next
     while part is not node:
         part.meta |= {name: node.meta[name] for name in ORIGIN if name in node.meta}
+        part.meta[WRITTEN_OUT] = node.meta.get(WRITTEN_OUT, (node.name, node.target))
         part = part.next
     if isinstance(result, torch.fx.Node):
         node.replace_all_uses_with(result)

@@ -14,6 +14,7 @@ from torch.export.graph_signature import InputKind, OutputKind
 from ..errors import Problem, UnsupportedError
 from .call import Call
 from .dims import Symbols
+from .expand import WRITTEN_OUT
 from .functional import FunctionalProgram, is_known
 from .locations import get_line, print_location
 from .operators import IDENTITIES, TEMPLATES
@@ -132,22 +133,24 @@ class GraphImporter:
         value = node.meta.get("val")
         if isinstance(value, (torch.SymInt, torch.SymFloat, torch.SymBool, int, float, bool)) or value is None:
             return None  # sizes are read from the types; assertions on them are the ranges of the symbols
-        if not isinstance(node.target, torch._ops.OpOverload) or node.target.namespace != "aten":
-            raise Unsupported(f"expected an ATen operator, but got {node.target}")
+        # What the program calls, not what that was written out as.
+        called = node.meta.get(WRITTEN_OUT, (node.name, node.target))[1]
+        if not isinstance(node.target, torch._ops.OpOverload):
+            raise Unsupported(f"expected an ATen operator, but got {called}")
         call = Call(self, node)
         self.result.operators.add(call.name)
         if call.name in IDENTITIES:
             return call.alias(node.args[0])
         if call.name in SPECIAL:
             return SPECIAL[call.name](call)
-        if call.name not in TEMPLATES:
-            raise Unsupported(f"expected an operator that Emmy knows, but got aten.{call.name}")
+        if call.name not in TEMPLATES or node.target.namespace != "aten":
+            raise Unsupported(f"expected an operator that Emmy knows, but got {called}")
         text, used = call.expand(TEMPLATES[call.name])
         call.check(used)
         return call.emit(text, used)
 
     def import_calls(self, nodes):
-        failed = set()
+        failed, written_out = set(), set()
         needed = get_needed(self.exported.graph)
         for node in nodes:
             if node not in needed:
@@ -164,7 +167,10 @@ class GraphImporter:
                     self.values[node] = value
             except Unsupported as problem:
                 failed.add(node)
-                self.report(node, f"{get_label(node)}: {problem}")
+                call = node.meta.get(WRITTEN_OUT)
+                if call is None or call not in written_out:
+                    self.report(node, f"{get_label(node)}: {problem}")
+                written_out.add(call)
 
     def report(self, node, message: str):
         file, line = get_line(node)
@@ -273,4 +279,5 @@ def get_needed(graph) -> set:
 
 
 def get_label(node) -> str:
-    return f"{node.name} ({getattr(node.target, '__name__', node.target)})"
+    name, target = node.meta.get(WRITTEN_OUT, (node.name, node.target))
+    return f"{name} ({getattr(target, '__name__', target)})"

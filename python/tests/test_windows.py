@@ -21,8 +21,16 @@ class Call(nn.Module):
         self.forward = function
 
 
+torch.manual_seed(0)
+
+
 def numbers(*shape):
     return torch.randn(*shape)
+
+
+def places(*shape):
+    """Numbers of few bits, whose sums and products are exact in every order."""
+    return (4 * torch.randn(*shape)).round() / 4
 
 
 aten = torch.ops.aten
@@ -168,7 +176,7 @@ CASES = {
                 F.interpolate(x, (7, 6), mode="bicubic", align_corners=True),
             )
         ),
-        (numbers(1, 2, 4, 5), numbers(1, 2, 3, 4, 2), numbers(1, 3, 2, 2), numbers(1, 2, 2, 3, 3)),
+        (numbers(1, 2, 4, 5), numbers(1, 2, 3, 4, 2), places(1, 3, 2, 2), places(1, 2, 2, 3, 3)),
     ),
     "batch_norm_in_training": (
         Call(lambda x, m, v: (F.batch_norm(x, m, v, training=True, momentum=0.3), m + v)),

@@ -10,14 +10,14 @@ from __future__ import annotations
 import functools
 import re
 
-from .. import _emmy
-
 RESULT = re.compile(r"emmy_framework\.slice .*?-> tensor<\?xf32, #emmy\.dims<\[(.*)\]>>")
 
 
 @functools.cache
 def infer_extent(symbols: "tuple[str, ...]", extent: str, bounds: str) -> "str | None":
     """The extent of `[bounds]` of a dim; None where it is a number, or the dim's own."""
+    from .. import _emmy  # graphs without such slices can be imported without the compiler
+
     declarations = "".join(f"emmy.symbol @{name}\n" for name in symbols)
     kind = f"tensor<?xf32, #emmy.dims<[{extent}]>>"
     text = f"{declarations}func.func @main(%x: {kind}) {{\n  emmy_framework.slice %x dim(0) {bounds} : {kind}\n  return\n}}"

@@ -11,8 +11,8 @@ namespace emmy {
 
 struct ExecutorOptions {
   /// The level that is executed: `tensor` (interpreted), `loop` (the plain lowering), `tile` (the schedule, all workers
-  /// in order), `kernel` (on the simulator of a GPU), or `nvvm` (the LLVM IR that becomes PTX). The first two accumulate sums of narrow floats in f64. A
-  /// program above the level is lowered to it first.
+  /// in order), `kernel` (on the simulator of a GPU), or `nvvm` (the LLVM IR that becomes PTX). The first two
+  /// accumulate sums of narrow floats in f64. A program above the level is lowered to it first.
   std::string level = "loop";
   /// 0 to 3, as -O, of the machine code; by default what suits the level. The values are the same at each.
   std::optional<unsigned> optLevel;

@@ -41,7 +41,8 @@ struct SetModuleOptionsPass : public emmy::impl::SetModuleOptionsPassBase<SetMod
     if (mode || !module->hasAttr("emmy.numerics"))
       module->setAttr("emmy.numerics", NumericsAttr::get(&getContext(), mode.value_or(Numerics::fused)));
     if (!target.empty() || !module->hasAttr("emmy.target"))
-      module->setAttr("emmy.target", StringAttr::get(&getContext(), target.empty() ? defaultTarget.str() : target.getValue()));
+      module->setAttr("emmy.target",
+                      StringAttr::get(&getContext(), target.empty() ? defaultTarget.str() : target.getValue()));
   }
 };
 } // namespace

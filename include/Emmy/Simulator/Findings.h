@@ -64,7 +64,7 @@ enum class InstructionClass : uint8_t {
   atomic,
   shuffle,
   barrier,
-  matrix, ///< multiplications of matrices
+  matrix,    ///< multiplications of matrices
   asyncCopy, ///< asynchronous copies, the ends of their groups, and waits for them
 };
 constexpr unsigned kNumInstructionClasses = 14;

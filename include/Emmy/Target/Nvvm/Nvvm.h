@@ -21,9 +21,9 @@ class DialectRegistry;
 
 namespace emmy {
 
-/// Prints the kernels in `op` as PTX for the target of their module (the default where it has none). Arithmetic is rounded
-/// operation by operation (.rn, no contraction, no flushing of subnormals). Fails, with a diagnostic, where a kernel
-/// calls a function that has no body.
+/// Prints the kernels in `op` as PTX for the target of their module (the default where it has none). Arithmetic is
+/// rounded operation by operation (.rn, no contraction, no flushing of subnormals). Fails, with a diagnostic, where a
+/// kernel calls a function that has no body.
 mlir::LogicalResult translateKernelToPtx(mlir::Operation *op, llvm::raw_ostream &os);
 
 /// Prints the same kernels as LLVM IR for NVPTX, before optimization: the input of executors that retarget it.

@@ -93,10 +93,10 @@ static int64_t countEvaluations(ModuleOp module, const Interface &interface, con
     uint64_t elements = 1;
     for (ExtentAttr extent : *extents) {
       std::optional<int64_t> size = extent.evaluate([&](StringRef name) -> std::optional<int64_t> {
-        for (auto [info, symbol] : llvm::zip(interface.signature.symbols, trial.symbols))
-          if (info.name == name)
-            return symbol;
-        return std::nullopt;
+        auto &symbols = interface.signature.symbols;
+        auto info = llvm::find_if(symbols, [&](const SymbolInfo &symbol) { return symbol.name == name; });
+        assert(info != symbols.end() && "a verified extent names declared symbols");
+        return trial.symbols[info - symbols.begin()];
       });
       elements = llvm::SaturatingMultiply<uint64_t>(elements, size ? *size : 0);
     }

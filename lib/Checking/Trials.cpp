@@ -19,10 +19,9 @@ using namespace emmy::checking;
 
 std::optional<std::vector<std::vector<int64_t>>> Interface::getShapes(bool ofOutputs, ArrayRef<int64_t> symbols) const {
   auto lookup = [&](StringRef name) -> std::optional<int64_t> {
-    for (auto [info, value] : llvm::zip(signature.symbols, symbols))
-      if (info.name == name)
-        return value;
-    return std::nullopt;
+    auto info = llvm::find_if(signature.symbols, [&](const SymbolInfo &symbol) { return symbol.name == name; });
+    assert(info != signature.symbols.end() && "a verified extent names declared symbols");
+    return symbols[info - signature.symbols.begin()];
   };
   std::vector<std::vector<int64_t>> shapes;
   for (const std::vector<Attribute> &tensor : ofOutputs ? extents.results : extents.inputs) {

@@ -5,6 +5,7 @@
 #include "GuardedMemory.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
@@ -54,7 +55,7 @@ void *GuardedMemory::allocate(size_t bytes) {
   constexpr size_t header = 64;
   GuardedMemory memory(bytes + header, Side::end, header);
   if (!memory.base)
-    return nullptr;
+    llvm::report_bad_alloc_error("expected memory for an allocation of the program, but got none");
   char *result = memory.base + header;
   new (memory.base) GuardedMemory(std::move(memory));
   return result;

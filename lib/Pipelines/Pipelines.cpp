@@ -89,23 +89,22 @@ LogicalResult emmy::buildPipeline(OpPassManager &manager, const PipelineOptions 
                                   raw_ostream &diagnostics) {
   if (failed(checkOptions(options, diagnostics)))
     return failure();
-  std::string setOptions =
-      "emmy-set-module-options{target=\"" + options.target + "\" numerics=\"" + options.numerics + "\"}";
-  if (failed(addPass(manager, setOptions, diagnostics)))
-    return failure();
+  SmallVector<std::string> passes = {"emmy-set-module-options{target=\"" + options.target + "\" numerics=\"" +
+                                     options.numerics + "\"}"};
   for (Phase phase : getPhases()) {
     if (phase < from || phase > to)
       continue;
     // A gate at the level that is entered and after each level that is left.
-    if (failed(addPass(manager, ("emmy-gate{phase=" + stringifyPhase(phase) + "}").str(), diagnostics)))
-      return failure();
+    passes.push_back(("emmy-gate{phase=" + stringifyPhase(phase) + "}").str());
     if (phase == to)
       break;
     for (const Step &step : steps)
-      if (step.from == phase && (options.fuse || step.pass != "emmy-loop-fuse") &&
-          failed(addPass(manager, substitute(step.pass, options), diagnostics)))
-        return failure();
+      if (step.from == phase && (options.fuse || step.pass != "emmy-loop-fuse"))
+        passes.push_back(substitute(step.pass, options));
   }
+  for (StringRef pass : passes)
+    if (failed(addPass(manager, pass, diagnostics)))
+      return failure();
   return success();
 }
 

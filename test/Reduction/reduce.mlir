@@ -18,6 +18,12 @@
 // RUN: emmy-reduce --test --predicate=error --pass-pipeline='builtin.module(emmy-gate{phase=kernel})' %S/Inputs/block.mlir | FileCheck %s --check-prefix=TEST
 // TEST: error: {{.*}}expected no operation above the kernel level, but got one of emmy_framework
 
+// Files that cannot be read or written.
+// RUN: not emmy-reduce --pass-pipeline='builtin.module(canonicalize)' %t.missing.mlir 2>&1 | FileCheck %s --check-prefix=MISSING
+// MISSING: error: {{.*}}missing.mlir
+// RUN: not emmy-reduce %S/Inputs/block.mlir --predicate=kernels --kernels=2 --pass-pipeline='builtin.module(emmy-lower-to-loop)' -o %t.nowhere/small.mlir 2>&1 | FileCheck %s --check-prefix=NOWHERE
+// NOWHERE: error: {{.*}}small.mlir
+
 // Options that cannot be.
 // RUN: not emmy-reduce --predicate=slow %s 2>&1 | FileCheck %s --check-prefix=PREDICATE
 // PREDICATE: error: expected the predicate crash, error, value, executors, finding or kernels, but got 'slow'

@@ -45,20 +45,9 @@ static void printProgramNames() {
     static_cast<llvm::cl::opt<bool> *>(option->second)->setInitialValue(true);
 }
 
-/// Reads, runs and prints as every tool of MLIR does, with the checker on the pass manager where there is one.
+/// Reads, runs and prints as every tool of MLIR does, with the checker on the pass manager.
 static llvm::LogicalResult run(llvm::StringRef inputName, llvm::StringRef outputName, mlir::DialectRegistry &registry,
-                               emmy::EachPassChecker *checker) {
-  mlir::MlirOptMainConfig config = mlir::MlirOptMainConfig::createFromCLOptions();
-  if (config.shouldShowDialects()) {
-    llvm::outs() << "Available Dialects: ";
-    llvm::interleave(registry.getDialectNames(), llvm::outs(), ",");
-    llvm::outs() << '\n';
-    return llvm::success();
-  }
-  if (config.shouldListPasses()) {
-    mlir::printRegisteredPasses();
-    return llvm::success();
-  }
+                               mlir::MlirOptMainConfig config, emmy::EachPassChecker &checker) {
   std::string message;
   std::unique_ptr<llvm::MemoryBuffer> input = mlir::openInputFile(inputName, &message);
   std::unique_ptr<llvm::ToolOutputFile> output = input ? mlir::openOutputFile(outputName, &message) : nullptr;
@@ -66,22 +55,20 @@ static llvm::LogicalResult run(llvm::StringRef inputName, llvm::StringRef output
     llvm::errs() << message << '\n';
     return llvm::failure();
   }
-  if (checker && config.shouldEmitRemarks()) {
+  if (config.shouldEmitRemarks()) {
     llvm::errs() << "error: expected no filter of remarks with --emmy-check-each-pass, which reads remarks itself\n";
     return llvm::failure();
   }
-  if (checker)
-    config.setPassPipelineSetupFn([config, checker](mlir::PassManager &manager) {
-      // The driver has an engine for remarks that nobody asked for.
-      manager.getContext()->setRemarkEngine(nullptr);
-      checker->attach(manager);
-      return config.setupPassPipeline(manager);
-    });
+  config.setPassPipelineSetupFn([config, &checker](mlir::PassManager &manager) {
+    // The driver has an engine for remarks that nobody asked for.
+    manager.getContext()->setRemarkEngine(nullptr);
+    checker.attach(manager);
+    return config.setupPassPipeline(manager);
+  });
   // What a wrong pass made is not printed, and whether the last pass is wrong is known when everything else is done.
   std::string text;
-  llvm::raw_string_ostream textStream(text);
-  llvm::raw_ostream &os = checker ? static_cast<llvm::raw_ostream &>(textStream) : output->os();
-  if (llvm::failed(mlir::MlirOptMain(os, std::move(input), registry, config)) || (checker && checker->hasDifference()))
+  llvm::raw_string_ostream os(text);
+  if (llvm::failed(mlir::MlirOptMain(os, std::move(input), registry, config)) || checker.hasDifference())
     return llvm::failure();
   output->os() << text;
   output->keep();
@@ -98,15 +85,16 @@ int main(int argc, char **argv) {
     emmy::test::registerTestPasses();
   printProgramNames();
   auto [input, output] = mlir::registerAndParseCLIOptions(argc, argv, "Emmy optimizer driver\n", registry);
-  if (!checkEachPass)
-    return mlir::asMainReturnCode(run(input, output, registry, nullptr));
+  mlir::MlirOptMainConfig config = mlir::MlirOptMainConfig::createFromCLOptions();
+  if (!checkEachPass || config.shouldShowDialects() || config.shouldListPasses())
+    return mlir::asMainReturnCode(mlir::MlirOptMain(argc, argv, input, output, registry));
 
   emmy::EachPassOptions options;
   options.seed = checkSeed;
   options.inputs.assign(checkInputs.begin(), checkInputs.end());
   options.sizes.assign(checkSizes.begin(), checkSizes.end());
   emmy::EachPassChecker checker(options);
-  llvm::LogicalResult result = run(input, output, registry, &checker);
+  llvm::LogicalResult result = run(input, output, registry, config, checker);
   llvm::errs() << "emmy-check-each-pass:\n";
   emmy::printChecks(checker.getChecks(), llvm::errs());
   if (llvm::succeeded(result) && emmy::countCompared(checker.getChecks()) == 0) {

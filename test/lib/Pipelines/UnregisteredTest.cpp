@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // emmy-test-unregistered FILE.mlir: a process that embeds the compiler and has registered its dialects, but no pass.
-// Prints what building pipelines says, and what the simulator does.
+// Prints what building pipelines says, and what executors do.
 
+#include "Emmy/Execution/ModuleExecutor.h"
 #include "Emmy/InitAll.h"
 #include "Emmy/Pipelines/Passes.h"
 #include "Emmy/Pipelines/Pipelines.h"
@@ -27,6 +28,12 @@ int main(int argc, char **argv) {
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(argv[argc - 1], &context);
   if (module && succeeded(simulator::Simulator::compile(*module)))
     llvm::outs() << "compiled a module\n";
+  ModuleExecutorOptions retarget;
+  retarget.retarget = true;
+  for (const ModuleExecutorOptions &executorOptions : {ModuleExecutorOptions(), retarget})
+    for (std::optional<Phase> phase : {std::optional<Phase>(), std::optional(Phase::kernel)})
+      if (module && succeeded(ModuleExecutor::create(module->clone(), phase, executorOptions)))
+        llvm::outs() << "compiled a module\n";
 
   // A step is missing: the first pass alone is known.
   registerPipelinesPasses();

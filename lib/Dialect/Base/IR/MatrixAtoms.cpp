@@ -90,10 +90,10 @@ const MatrixAtom emmy::kMatrixAtoms[kNumMatrixAtoms] = {
 // clang-format on
 
 const MatrixAtom *emmy::findMatrixAtom(const char *name) {
-  for (const MatrixAtom &atom : kMatrixAtoms)
-    if (std::strcmp(atom.name, name) == 0)
-      return &atom;
-  return nullptr;
+  const MatrixAtom *atom = kMatrixAtoms;
+  while (std::strcmp(atom->name, name) != 0)
+    ++atom;
+  return atom;
 }
 
 const MatrixAtom *emmy::findMatrixAtom(unsigned m, unsigned n, unsigned k, MatrixElement left, MatrixElement right,

@@ -83,6 +83,13 @@ def without_mkldnn():
         torch._C._set_mkldnn_enabled(enabled)
 
 
+def to_plain(value):
+    """Lists and dicts of a graph, which nobody may change, as those of Python, which functions do change."""
+    if isinstance(value, list):
+        return [to_plain(item) for item in value]
+    return {key: to_plain(item) for key, item in value.items()} if isinstance(value, dict) else value
+
+
 def trace(node, function, keeps_composites, leaves, spec) -> torch.fx.GraphModule:
     """The graph of one call, with a placeholder for each node among its arguments."""
     inputs = [leaf.meta["val"] for leaf in leaves if isinstance(leaf, torch.fx.Node)]
@@ -90,7 +97,7 @@ def trace(node, function, keeps_composites, leaves, spec) -> torch.fx.GraphModul
     def call(*values):
         given = iter(values)
         args, kwargs = pytree.tree_unflatten([next(given) if isinstance(leaf, torch.fx.Node) else leaf for leaf in leaves], spec)
-        result = function(*args, **kwargs)
+        result = function(*to_plain(args), **to_plain(kwargs))
         if result is NotImplemented:
             raise NotExpanded
         # PyTorch's classes of named tuples are none that a graph knows.
@@ -144,8 +151,9 @@ def inline(graph, node, traced: torch.fx.GraphModule, inputs) -> None:
     graph.erase_node(node)
 
 
-def expand(graph: torch.fx.Graph, is_wanted) -> None:
-    """Writes out every operator that `is_wanted`, as far as there are functions for them."""
+def expand(graph: torch.fx.Graph, is_wanted) -> set:
+    """Writes out every operator that `is_wanted`, as far as there are functions for them. The operators that have a function which
+    cannot be traced by itself."""
     traced: dict = {}
     done: set = set()
     for _ in range(MOST_ROUNDS):
@@ -155,6 +163,7 @@ def expand(graph: torch.fx.Graph, is_wanted) -> None:
         for node in wanted:
             done.add(node)
             expand_call(graph, node, traced)
+    return {target for (target, _), module in traced.items() if module is None}
 
 
 def expand_call(graph, node, traced: dict) -> None:

@@ -7,9 +7,10 @@ import copy
 from dataclasses import dataclass
 
 import torch
+from torch._decomp import decomposition_table
 
 from .decompositions import DECOMPOSITIONS
-from .expand import expand
+from .expand import MOST_ROUNDS, expand
 from .mutations import remove_mutations
 from .operators import ASSERTIONS, IDENTITIES, TEMPLATES
 from .special import SPECIAL
@@ -45,9 +46,37 @@ def make_functional(exported: "torch.export.ExportedProgram") -> FunctionalProgr
         # PyTorch traces the program again, which is slow.
         exported = exported.run_decompositions({})
         graph = exported.graph
+    given = exported
     # Emmy's own decompositions look at the arguments of operators that it has, too, and leave alone what needs nothing.
-    expand(graph, lambda target: not is_known(target) or target in DECOMPOSITIONS)
+    left = expand(graph, lambda target: not is_known(target) or target in DECOMPOSITIONS)
+    if any(not is_known(target) for target in left):
+        exported = decompose_program(given)
+        graph = exported.graph
     return FunctionalProgram(graph, exported.graph_signature, exported.state_dict, exported.constants)
+
+
+def decompose_program(exported: "torch.export.ExportedProgram") -> "torch.export.ExportedProgram":
+    """The program traced as a whole, again and again, where the function of an operator cannot be traced by itself."""
+    exported = exported.run_decompositions({})
+    for _ in range(MOST_ROUNDS):
+        targets = {node.target for node in exported.graph.nodes if node.op == "call_function"}
+        # PyTorch's table fills itself as it is asked.
+        table = torch.export.default_decompositions()
+        functions = {target: get_whole_function(target, table) for target in targets if not is_known(target)}
+        functions = {target: function for target, function in functions.items() if function is not None}
+        if not functions:
+            break
+        exported = exported.run_decompositions(functions)
+    return exported
+
+
+def get_whole_function(target, table):
+    """A function of other operators that computes the same: Emmy's, then that of PyTorch's exporter, then any of PyTorch's."""
+    if target in DECOMPOSITIONS or target in table:
+        return DECOMPOSITIONS.get(target) or table[target]
+    if target.namespace == "prims":
+        return getattr(target.overloadpacket, "impl_aten", None)
+    return decomposition_table.get(target)
 
 
 def copy_graph(graph: torch.fx.Graph) -> torch.fx.Graph:

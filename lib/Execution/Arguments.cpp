@@ -4,6 +4,8 @@
 
 #include "Emmy/Execution/Arguments.h"
 
+#include "Failure.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -12,13 +14,6 @@
 using namespace emmy;
 using llvm::StringRef;
 using llvm::Twine;
-
-static std::nullopt_t fail(Diagnostics &diagnostics, const Twine &message) {
-  Diagnostic diagnostic;
-  diagnostic.message = message.str();
-  diagnostics.push_back(diagnostic);
-  return std::nullopt;
-}
 
 std::optional<OptionalArrays> emmy::readInputs(const std::vector<std::string> &inputs, const Signature &signature,
                                                Diagnostics &diagnostics) {

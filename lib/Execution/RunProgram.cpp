@@ -5,6 +5,8 @@
 #include "Emmy/Execution/RunProgram.h"
 #include "Emmy/Execution/Arguments.h"
 
+#include "Failure.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -12,13 +14,6 @@
 using namespace emmy;
 using llvm::StringRef;
 using llvm::Twine;
-
-static std::nullopt_t fail(Diagnostics &diagnostics, const Twine &message) {
-  Diagnostic diagnostic;
-  diagnostic.message = message.str();
-  diagnostics.push_back(diagnostic);
-  return std::nullopt;
-}
 
 static std::string printShape(const std::vector<int64_t> &shape) {
   return "[" + llvm::join(llvm::map_range(shape, [](int64_t size) { return std::to_string(size); }), ", ") + "]";

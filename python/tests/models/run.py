@@ -4,7 +4,7 @@
   run.py [NAME…] [--share N/M] [--dtype f32,f64] [--device cpu] [--jobs N] [--timeout SECONDS] [--results FILE] [--idle]
 
 A crash or a model that takes too long is a failure of that model alone. With --share, the models whose place in the catalog is N
-modulo M. --results merges what was found into a JSON file, from which table.py makes the page.
+modulo M. --results merges what was found into a JSON file.
 """
 
 from __future__ import annotations

@@ -26,9 +26,9 @@ struct Comparison {
 
 /// The first operation of the entry whose result differs: every value of both entries becomes an output, and values are
 /// matched by their locations and types. Nothing where no value can be matched, or only the outputs differ. Where
-/// `replay` is given, the entry after is what it makes of the one before with all values as outputs.
-std::optional<DifferingOp> findDifferingOp(Comparison comparison,
-                                           llvm::function_ref<mlir::LogicalResult(mlir::ModuleOp)> replay = {});
+/// `replay` is given, the entry after is what it makes of the one before with all values as outputs; false says that it
+/// could not.
+std::optional<DifferingOp> findDifferingOp(Comparison comparison, llvm::function_ref<bool(mlir::ModuleOp)> replay = {});
 
 /// The first operation inside of `before`, in program order, that `after` has otherwise or not at all; null where they
 /// are the same but for names and locations.

@@ -296,14 +296,13 @@ void EachPassChecker::State::report(const PassCheck &check, Pass *pass, const Sn
     bool isModulePass = !pass->getOpName() || *pass->getOpName() == ModuleOp::getOperationName();
     // Kernels have no values that could be matched; what is made of an entry with more outputs has them in its buffers.
     if (!culprit && isModulePass && difference.elsewhere.empty())
-      culprit = findDifferingOp(comparison, [&](ModuleOp module) -> LogicalResult {
+      culprit = findDifferingOp(comparison, [&](ModuleOp module) {
         ScopedDiagnosticHandler silence(module.getContext(), [](mlir::Diagnostic &) { return success(); });
         FailureOr<OpPassManager> parsed = parsePassPipeline(pipeline, llvm::nulls());
-        if (failed(parsed))
-          return failure();
         PassManager manager(module.getContext());
-        static_cast<OpPassManager &>(manager) = std::move(*parsed);
-        return manager.run(module);
+        if (succeeded(parsed))
+          static_cast<OpPassManager &>(manager) = std::move(*parsed);
+        return succeeded(parsed) && succeeded(manager.run(module));
       });
   }
   std::string output =

@@ -15,9 +15,12 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ErrorHandling.h"
 
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -70,11 +73,8 @@ static LogicalResult runPipeline(ModuleOp module, const Predicate &predicate, Ea
       errors.push_back(diagnostic.str());
     return success();
   });
-  std::string message;
-  llvm::raw_string_ostream os(message);
-  FailureOr<OpPassManager> parsed = parsePassPipeline(predicate.pipeline, os);
-  if (failed(parsed))
-    return failure();
+  FailureOr<OpPassManager> parsed = parsePassPipeline(predicate.pipeline);
+  assert(succeeded(parsed) && "predicates are made with pipelines that can be read");
   PassManager manager(context);
   static_cast<OpPassManager &>(manager) = std::move(*parsed);
   if (checker)
@@ -98,37 +98,30 @@ static unsigned countKernels(ModuleOp module) {
   return count;
 }
 
-/// A copy lowered to a level.
-static OwningOpRef<ModuleOp> lower(ModuleOp module, Phase phase) {
-  OwningOpRef<ModuleOp> copy = module.clone();
-  PassManager manager(module.getContext());
-  ScopedDiagnosticHandler silence(module.getContext(), [](mlir::Diagnostic &) { return success(); });
-  if (failed(buildPipeline(manager, PipelineOptions(), Phase::framework, phase, llvm::nulls())) ||
-      failed(manager.run(*copy)))
-    return nullptr;
-  return copy;
-}
+/// The pipeline that lowers to a level.
+static std::string getLowering(StringRef level) { return ("builtin.module(emmy-lower-to-" + level + ")").str(); }
 
 /// Whether two executors differ, by the same rules as two passes.
 static std::optional<std::string> compareExecutors(ModuleOp module, const Predicate &predicate) {
-  OwningOpRef<ModuleOp> first = lower(module, *symbolizePhase(predicate.first)),
-                        second = lower(module, *symbolizePhase(predicate.second));
-  if (!first || !second)
+  OwningOpRef<ModuleOp> first = module.clone(), second = module.clone();
+  SmallVector<std::string> errors;
+  Predicate toFirst = predicate, toSecond = predicate;
+  toFirst.pipeline = getLowering(predicate.first);
+  if (predicate.pipeline.empty())
+    toSecond.pipeline = getLowering(predicate.second);
+  if (failed(runPipeline(*first, toFirst, nullptr, errors)) || failed(runPipeline(*second, toSecond, nullptr, errors)))
     return std::nullopt;
   GivenInputs given;
   given.seed = predicate.check.seed;
   RunOptions options{true, predicate.check.maxEvaluations};
   RunResults probe = runModule(*first, std::nullopt, {}, given, options);
-  if (!probe.reason.empty())
-    return std::nullopt;
   std::vector<std::string> refused;
   std::vector<Trial> trials = chooseTrials(probe.interface, given, predicate.check.maxElements, refused);
   RunResults expected = runModule(*first, std::nullopt, trials, given, options),
              got = runModule(*second, probe.interface, trials, given, options);
-  if (!expected.reason.empty() || !got.reason.empty())
-    return std::nullopt;
-  for (auto [i, trial] : llvm::enumerate(trials)) {
-    if (expected.outcomes[i].outputs.empty() || !got.outcomes[i].skipped.empty())
+  // What cannot be executed has no outcomes.
+  for (auto [trial, want, have] : llvm::zip(trials, expected.outcomes, got.outcomes)) {
+    if (want.outputs.empty() || !have.skipped.empty())
       continue;
     SmallVector<Outcome> perturbed;
     int64_t compared = 0;
@@ -141,7 +134,7 @@ static std::optional<std::string> compareExecutors(ModuleOp module, const Predic
       }
       return perturbed;
     };
-    if (findDifference(expected.outcomes[i], got.outcomes[i], /*exactly=*/false, getPerturbed, compared))
+    if (findDifference(want, have, /*exactly=*/false, getPerturbed, compared))
       return "executors";
   }
   return std::nullopt;
@@ -153,7 +146,7 @@ static std::optional<std::string> simulate(ModuleOp module, const Predicate &pre
   given.seed = predicate.check.seed;
   RunOptions options;
   RunResults probe = runModule(module, std::nullopt, {}, given, options);
-  if (!probe.reason.empty() || probe.engine != Engine::simulator)
+  if (probe.engine != Engine::simulator)
     return std::nullopt;
   std::vector<std::string> refused;
   std::vector<Trial> trials = chooseTrials(probe.interface, given, predicate.check.maxElements, refused);
@@ -192,17 +185,25 @@ static std::optional<std::string> ask(ModuleOp module, const Predicate &predicat
       return std::nullopt;
     return "kernels";
   }
-  return std::nullopt;
+  llvm_unreachable("every kind is asked above");
+}
+
+/// Nothing is known of a program that could not be run.
+[[noreturn]] static void failWithoutChild() {
+  llvm::report_fatal_error("expected to start a process, but got: " + llvm::Twine(std::strerror(errno)),
+                           /*gen_crash_diag=*/false);
 }
 
 std::optional<std::string> emmy::findFailure(ModuleOp module, const Predicate &predicate) {
   module.getContext()->disableMultithreading();
   int ends[2];
   if (pipe(ends) != 0)
-    return std::nullopt;
+    failWithoutChild();
   llvm::outs().flush();
   llvm::errs().flush();
   pid_t child = fork();
+  if (child < 0)
+    failWithoutChild();
   if (child == 0) {
     close(ends[0]);
     // A crash is the answer, not news: the handlers that print stacks are the parent's.
@@ -224,12 +225,12 @@ std::optional<std::string> emmy::findFailure(ModuleOp module, const Predicate &p
   close(ends[1]);
   std::string text;
   char buffer[4096];
-  for (ssize_t count; child > 0 && (count = read(ends[0], buffer, sizeof(buffer))) > 0;)
+  for (ssize_t count; (count = read(ends[0], buffer, sizeof(buffer))) > 0;)
     text.append(buffer, count);
   close(ends[0]);
   int status = 0;
-  if (child < 0 || waitpid(child, &status, 0) != child)
-    return std::nullopt;
+  if (waitpid(child, &status, 0) != child)
+    failWithoutChild();
   // What takes too long is ended by one of these.
   bool hasCrashed = WIFSIGNALED(status) && WTERMSIG(status) != SIGXCPU && WTERMSIG(status) != SIGKILL;
   if (predicate.kind == Predicate::Kind::crash)

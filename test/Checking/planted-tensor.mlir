@@ -24,3 +24,13 @@
 // RUN:   %S/Inputs/attention.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=OPERANDS
 // OPERANDS: model.py:21:1: error: pass emmy-test-plant-bug ({{.*}}) changes what the program computes: expected element [0, 0, 0, 0] of output 'attended' to be
 // OPERANDS: note: the first operation whose result differs is %attended = emmy_tensor.elementwise
+
+// A pass that writes everything anew leaves nothing to match: it runs again, on the program with all values as outputs.
+// RUN: not emmy-opt --emmy-check-each-pass --pass-pipeline='builtin.module(emmy-lower-to-tensor,emmy-test-plant-bug{bug=operands unnamed})' \
+// RUN:   %S/Inputs/attention.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=UNNAMED
+// UNNAMED: error: pass emmy-test-plant-bug ({{.*}}) changes what the program computes: expected element [0, 0, 0, 0] of output 'attended' to be
+// UNNAMED: note: the first operation whose result differs is %attended = emmy_tensor.elementwise
+
+// Without an entry nothing is compared.
+// RUN: not emmy-opt --emmy-check-each-pass --pass-pipeline='builtin.module(emmy-test-plant-bug{bug=entry})' %S/Inputs/attention.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=ENTRY
+// ENTRY: emmy-test-plant-bug: {{.*}}after: {{.*}}expected a public function with a body as the entry, but got none

@@ -19,6 +19,7 @@ QUICK = [
     ("tensor", "invalid", BLOCK, ["--predicate=error", "--match=operand"]),
     ("loop", "fma", PROGRAMS / "rows.mlir", []),
     ("loop", "combine", PROGRAMS / "rows.mlir", []),
+    ("loop", "combine", PROGRAMS / "rows.mlir", ["--predicate=executors"]),
     ("tile", "mask", PROGRAMS / "mlp.mlir", []),
     ("kernel", "shuffle", PROGRAMS / "rows.mlir", []),
     ("kernel", "barrier", PROGRAMS / "long.mlir", ["--predicate=finding", "--match=data race"]),

@@ -3,8 +3,13 @@
 // VALUE: error: expected a program of which 'value' holds, but got one of which it does not
 // RUN: not emmy-reduce %S/../Checking/Inputs/mlp.mlir --predicate=executors --levels=tensor,tile 2>&1 | FileCheck %s --check-prefix=EXECUTORS
 // EXECUTORS: error: expected a program of which 'executors' holds, but got one of which it does not
+// Programs that do not lower, or that nothing executes, do not differ.
+// RUN: not emmy-reduce %S/Inputs/foreign.mlir --predicate=executors 2>&1 | FileCheck %s --check-prefix=EXECUTORS
+// RUN: not emmy-reduce %S/Inputs/nothing.mlir --predicate=executors 2>&1 | FileCheck %s --check-prefix=EXECUTORS
 // RUN: not emmy-reduce %S/../Checking/Inputs/mlp.mlir --predicate=finding --pass-pipeline='builtin.module(emmy-lower-to-kernel)' 2>&1 | FileCheck %s --check-prefix=FINDING
 // FINDING: error: expected a program of which 'finding' holds, but got one of which it does not
+// Of what is not a kernel yet, the simulator says nothing.
+// RUN: not emmy-reduce %S/../Checking/Inputs/mlp.mlir --predicate=finding --pass-pipeline='builtin.module(emmy-lower-to-loop)' 2>&1 | FileCheck %s --check-prefix=FINDING
 // RUN: not emmy-reduce %S/../Checking/Inputs/mlp.mlir --predicate=crash --pass-pipeline='builtin.module(canonicalize)' 2>&1 | FileCheck %s --check-prefix=CRASH
 // CRASH: error: expected a program of which 'crash' holds, but got one of which it does not
 

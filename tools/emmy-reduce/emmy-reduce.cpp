@@ -34,8 +34,11 @@ static cl::opt<std::string> predicateName(
     cl::desc("what goes wrong: crash, error (of a pass or verifier), value (a pass changes what the program computes), "
              "executors (two levels compute different values), finding (the simulator reports something), kernels"),
     cl::init("value"), cl::cat(category));
-static cl::opt<std::string> pipeline("pass-pipeline", cl::desc("builtin.module(...), in which it goes wrong"),
-                                     cl::cat(category));
+static cl::opt<std::string>
+    pipeline("pass-pipeline",
+             cl::desc("builtin.module(...), in which it goes wrong; predicate executors: what lowers to the "
+                      "second level (default: emmy-lower-to-LEVEL)"),
+             cl::cat(category));
 static cl::opt<std::string> match("match", cl::desc("a part of the error or finding"), cl::cat(category));
 static cl::opt<std::string> levels("levels", cl::desc("predicate executors: the two levels (default: tensor,loop)"),
                                    cl::init("tensor,loop"), cl::cat(category));
@@ -72,7 +75,7 @@ static std::string getCommand(const Predicate &predicate) {
     text += " --match='" + predicate.match + "'";
   if (predicate.kind == Predicate::Kind::executors)
     text += " --levels=" + predicate.first + "," + predicate.second;
-  else
+  if (!predicate.pipeline.empty())
     text += pipelineOption;
   if (predicate.kind == Predicate::Kind::kernels)
     text += " --kernels=" + std::to_string(predicate.kernels);
@@ -104,7 +107,8 @@ static std::optional<Predicate> readPredicate(std::string &error) {
         error = "expected two of the levels tensor, loop, tile and kernel, but got '" + levels + "'";
         return std::nullopt;
       }
-    return predicate;
+    if (pipeline.empty())
+      return predicate;
   }
   std::string message;
   llvm::raw_string_ostream os(message);

@@ -27,7 +27,9 @@ struct Predicate {
     kernels,   ///< the pipeline makes so many kernels
   };
   Kind kind = Kind::value;
-  std::string pipeline;                          ///< builtin.module(...); none for `executors`
+  /// builtin.module(...) that parses. That of `executors` takes the place of the lowering to the second level; none
+  /// means that lowering.
+  std::string pipeline;
   std::string match;                             ///< a part of the error or finding; any where empty
   std::string first = "tensor", second = "loop"; ///< the levels of `executors`
   unsigned kernels = 0;                          ///< at least so many
@@ -42,7 +44,7 @@ llvm::StringRef stringifyPredicate(Predicate::Kind kind);
 
 /// What goes wrong with the module, in words that say whether it is the same as with another one: the pass, the signal,
 /// the error without its numbers; nothing where nothing does. It runs in a process of its own, so neither a crash nor
-/// an endless loop reaches the caller.
+/// an endless loop reaches the caller. Where no process can be started, the caller's ends with an error.
 std::optional<std::string> findFailure(mlir::ModuleOp module, const Predicate &predicate);
 
 struct ReductionStatistics {

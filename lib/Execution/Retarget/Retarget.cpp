@@ -190,9 +190,9 @@ FailureOr<RetargetedProgram> RetargetedProgram::compile(mlir::ModuleOp module) {
 
   auto context = std::make_unique<llvm::LLVMContext>();
   std::unique_ptr<llvm::Module> device = buildPtxModule(*code->module, *context);
-  if (!device)
-    return failure();
-  FailureOr<std::vector<RetargetedKernel>> retargeted = retargetModule(*device, module.getLoc());
+  FailureOr<std::vector<RetargetedKernel>> retargeted = failure();
+  if (device)
+    retargeted = retargetModule(*device, module.getLoc());
   if (failed(retargeted) || failed(code->program->add(std::move(device), std::move(context), module.getLoc())))
     return failure();
   std::map<std::string, const RetargetedKernel *> byName;

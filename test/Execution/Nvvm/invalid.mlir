@@ -4,6 +4,7 @@
 // RUN: not emmy-run --level=nvvm --seed=0 %t/link.mlir 2>&1 | FileCheck %s --check-prefix=LINK
 // RUN: not emmy-run --level=nvvm --seed=0 %t/targets.mlir 2>&1 | FileCheck %s --check-prefix=TARGETS
 // RUN: not emmy-run --level=nvvm --seed=0 %t/grid.mlir 2>&1 | FileCheck %s --check-prefix=GRID
+// RUN: not emmy-run --level=nvvm --seed=0 %t/apply.mlir 2>&1 | FileCheck %s --check-prefix=APPLY
 
 // A program without kernels is host code alone.
 // NONE: 1
@@ -65,5 +66,18 @@ func.func @main(%out: memref<32xf32> {emmy.result}) {
   emmy_kernel.launch @kernels::@k_none grid(%one, %many) args(%out : memref<32xf32>)
   %more = emmy_kernel.alloc() : memref<32xf32>
   emmy_kernel.launch @kernels::@k_none grid(%one) args(%more : memref<32xf32>)
+  return
+}
+
+// APPLY: apply.mlir:4:10: error: 'emmy.apply' op expected an operand type that 'exp' is defined on, but got 'i32'
+//--- apply.mlir
+emmy_kernel.module @kernels attributes {target = "sm_90"} {
+  emmy_kernel.func @k_none(%out: memref<32xi32, #gpu.address_space<global>>) attributes {block = array<i32: 32, 1, 1>} {
+    %c = arith.constant 1 : i32
+    %e = emmy.apply exp(%c) : (i32) -> i32
+    emmy_kernel.return
+  }
+}
+func.func @main(%out: memref<32xi32> {emmy.result}) {
   return
 }

@@ -197,6 +197,15 @@ bool plantInvalid(Operation *op) {
   return true;
 }
 
+/// No entry is left.
+bool plantEntry(Operation *op) {
+  auto function = dyn_cast<func::FuncOp>(op);
+  if (!function)
+    return false;
+  function.setPrivate();
+  return true;
+}
+
 struct Bug {
   llvm::StringLiteral name;
   bool (*plant)(Operation *);
@@ -206,7 +215,7 @@ constexpr Bug bugs[] = {{"map", plantMap},         {"symbols", plantSymbols},   
                         {"guard", plantGuard},     {"mask", plantMask},         {"hoist", plantHoist},
                         {"combine", plantCombine}, {"identity", plantIdentity}, {"extent", plantExtent},
                         {"barrier", plantBarrier}, {"shuffle", plantShuffle},   {"fma", plantFma},
-                        {"crash", plantCrash},     {"invalid", plantInvalid}};
+                        {"crash", plantCrash},     {"invalid", plantInvalid},   {"entry", plantEntry}};
 
 struct TestPlantBugPass : public PassWrapper<TestPlantBugPass, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(TestPlantBugPass)
@@ -219,6 +228,7 @@ struct TestPlantBugPass : public PassWrapper<TestPlantBugPass, OperationPass<Mod
     registry.insert<arith::ArithDialect, math::MathDialect>();
   }
   Option<std::string> bug{*this, "bug", llvm::cl::desc("which bug, at the first place that can have it")};
+  Option<bool> unnamed{*this, "unnamed", llvm::cl::desc("leave no locations, as a pass that writes all anew")};
 
   void runOnOperation() override {
     const Bug *chosen = llvm::find_if(bugs, [&](const Bug &entry) { return entry.name == bug; });
@@ -229,8 +239,11 @@ struct TestPlantBugPass : public PassWrapper<TestPlantBugPass, OperationPass<Mod
     SmallVector<Operation *> ops;
     getOperation().walk<WalkOrder::PreOrder>([&](Operation *op) { ops.push_back(op); });
     for (Operation *op : ops)
-      if (chosen->plant(op))
+      if (chosen->plant(op)) {
+        if (unnamed)
+          getOperation().walk([&](Operation *each) { each->setLoc(UnknownLoc::get(&getContext())); });
         return;
+      }
     getOperation().emitError("expected a place for the bug '") << bug << "', but got none";
     signalPassFailure();
   }

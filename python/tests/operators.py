@@ -417,6 +417,13 @@ slice.Tensor(x, 0, 5, 9)
 roll.default(x[:0], [1], [0])
 index_select.default(one, 0, zero)
 gather.default(one, 0, zero)
+gather.default(one, 0, zero.reshape(1))
+gather.default(x[0], 0, zero)
+gather.default(x[0], 0, zero.new_zeros([2, 0], dtype=torch.uint8))
+take.default(x, zero)
+take.default(x, zero - 1)
+unfold.default(one, 0, 1, 1)
+unfold.default(one, 0, 0, 2)
 """.strip().split("\n")
 
 # x: [n, 5, 6]; a: [6, 4]; w: [4, 6]; bias: [4]; v: [6]; u: [n, 6, 3]; q: [n, 2, 5, 4]; k: [n, 2, 7, 4]; keep, extra: [5, 7].

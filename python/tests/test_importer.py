@@ -174,6 +174,12 @@ def test_everything_that_stands_in_the_way_is_listed():
     assert "expected an operator that Emmy knows, but got aten.special_i0.default" in message
 
 
+def test_a_call_whose_result_depends_on_data_is_refused():
+    with pytest.raises(UnsupportedError) as raised:
+        import_module(lambda x, places: torch.tensor_split(x, places), (torch.ones(4), torch.tensor([1])))
+    assert "expected a call that PyTorch can trace, but got aten.tensor_split.tensor_indices_or_sections: " in str(raised.value)
+
+
 def test_an_argument_that_no_operator_here_has_is_refused():
     def call(x):
         return nn.functional.scaled_dot_product_attention(x, x, x, dropout_p=0.5)

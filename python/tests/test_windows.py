@@ -157,6 +157,8 @@ CASES = {
                 F.cross_entropy(x, i, ignore_index=2, label_smoothing=0.1, reduction="sum"),
                 F.cross_entropy(x, x.softmax(1), w, reduction="none"),
                 F.cross_entropy(x, x.softmax(1), label_smoothing=0.3),
+                F.margin_ranking_loss(x, x.flip(0), x.sign(), 0.3, reduction="sum"),
+                F.hinge_embedding_loss(x, x.sign(), 1.5),
             )
         ),
         (numbers(3, 4), INDEX, torch.rand(4)),

@@ -19,8 +19,10 @@ def decomposes(*targets):
 
 @decomposes(aten.unfold.default)
 def unfold(x, dimension, size, step):
-    """Windows, gathered by their positions."""
-    dim = dimension % max(x.dim(), 1)
+    """Windows, gathered by their positions. A number is one element, of which a window takes one or none."""
+    if x.dim() == 0:
+        return x.reshape(1).narrow(0, 0, size)
+    dim = dimension % x.dim()
     count = (x.shape[dim] - size) // step + 1
     places = torch.arange(count).unsqueeze(1) * step + torch.arange(size)
     windows = x.index_select(dim, places.reshape(-1))

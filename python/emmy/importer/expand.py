@@ -25,6 +25,8 @@ ORIGIN = ("stack_trace", "nn_module_stack", "torch_fn", "source_fn_stack", "from
 
 # The name and the operator of the call that a node was written out of.
 WRITTEN_OUT = "written_out"
+# Why PyTorch does not trace a node's function.
+REFUSAL = "refusal"
 
 
 class NotExpanded(Exception):
@@ -40,7 +42,8 @@ def get_function(target: "torch._ops.OpOverload"):
     if target in DECOMPOSITIONS:
         return DECOMPOSITIONS[target], True
     found = get_decompositions([target]).get(target)
-    if found is not None:
+    # Of a composite operator, PyTorch's reference in Python may take words where the operator takes numbers; the operator takes its own.
+    if found is not None and not (is_composite(target) and found.__module__.startswith("torch._refs")):
         return found, True
     if is_composite(target):
         return target, False  # traced below the composite operators, it is written out itself
@@ -166,20 +169,25 @@ def expand(graph: torch.fx.Graph, is_wanted) -> set:
     return {target for (target, _), module in traced.items() if module is None}
 
 
+def trace_call(node, leaves, spec) -> "torch.fx.GraphModule | str | None":
+    """The graph of one call; the reason why PyTorch does not trace it; None where it has to stay as it is."""
+    try:
+        return trace(node, *get_function(node.target), leaves, spec)
+    except NotExpanded:
+        return None
+    except Exception as error:  # of all kinds, where what is computed depends on the values of a tensor
+        return f"{type(error).__name__}: {str(error).strip().partition(chr(10))[0]}"
+
+
 def expand_call(graph, node, traced: dict) -> None:
-    function = get_function(node.target)
-    if function is None or not node.users:
+    if get_function(node.target) is None or not node.users:
         return
     inputs, leaves, spec = get_values(node)
     key = get_key(node, leaves)
-    if key is None or key not in traced:
-        try:
-            module = trace(node, *function, leaves, spec)
-        except NotExpanded:
-            module = None
-        if key is not None:
-            traced[key] = module
-    else:
-        module = traced[key]
-    if module is not None:
-        inline(graph, node, module, inputs)
+    result = traced[key] if key in traced else trace_call(node, leaves, spec)
+    if key is not None:
+        traced[key] = result
+    if isinstance(result, str):
+        node.meta[REFUSAL] = result
+    elif result is not None:
+        inline(graph, node, result, inputs)

@@ -14,7 +14,7 @@ from torch.export.graph_signature import InputKind, OutputKind
 from ..errors import Problem, UnsupportedError
 from .call import Call
 from .dims import Symbols
-from .expand import WRITTEN_OUT
+from .expand import REFUSAL, WRITTEN_OUT
 from .functional import FunctionalProgram, is_known
 from .locations import get_line, print_location
 from .operators import IDENTITIES, TEMPLATES
@@ -135,6 +135,8 @@ class GraphImporter:
             return None  # sizes are read from the types; assertions on them are the ranges of the symbols
         # What the program calls, not what that was written out as.
         called = node.meta.get(WRITTEN_OUT, (node.name, node.target))[1]
+        if REFUSAL in node.meta:
+            raise Unsupported(f"expected a call that PyTorch can trace, but got {called}: {node.meta[REFUSAL]}")
         if not isinstance(node.target, torch._ops.OpOverload):
             raise Unsupported(f"expected an ATen operator, but got {called}")
         call = Call(self, node)

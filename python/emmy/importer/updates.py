@@ -67,6 +67,21 @@ def scatter_by_reduction(x, dim, index, source, reduce, include_self):
     return aten.scatter_reduce.two(x, dim, index, source, reduce) if result is NotImplemented else result
 
 
+@decomposes(aten.gather.default)
+def gather(x, dim, index, *, sparse_grad=False):
+    """PyTorch takes a number for a vector of one element, and any index that has no elements."""
+    if x.dim() == index.dim() and index.dtype in (torch.int32, torch.int64):
+        return NotImplemented
+    if index.numel() == 0:
+        return x.new_zeros(index.shape)
+    return aten.gather(x.reshape(-1), 0, index.reshape(-1)).reshape(index.shape)
+
+
+@decomposes(aten.take.default)
+def take(x, index):
+    return aten.index(x.reshape(-1), [index])
+
+
 @decomposes(aten.put.default)
 def put(x, index, source, accumulate=False):
     flat = aten.index_put(x.reshape(-1), [index.reshape(-1)], source.reshape(-1), accumulate)

@@ -122,7 +122,7 @@ def get_words(error: BaseException) -> str:
 
 def explain(error: Exception) -> str:
     """The problems alone where there are some."""
-    problems = getattr(error, "problems", None)
+    problems = getattr(error, "diagnostics", None)
     if problems:
         return f"{type(error).__name__}: {'; '.join(dict.fromkeys(p.message for p in problems))}"[:400]
     return get_words(error)
@@ -159,7 +159,7 @@ def refuse(sample, error: Exception) -> str:
 def find_blamed(error, count: int) -> "dict[int, str]":
     """The samples that the problems of an error are about, as far as they say it."""
     messages: "dict[int, list[str]]" = {}
-    for problem in getattr(error, "problems", ()):
+    for problem in getattr(error, "diagnostics", ()):
         match = re.fullmatch(r"<sample (\d+)>", problem.file or "")
         if match and int(match[1]) < count:
             messages.setdefault(int(match[1]), []).append(problem.message)

@@ -27,6 +27,7 @@ import warnings
 from pathlib import Path
 
 import torch
+from torch.overrides import TorchFunctionMode
 from torch.utils import _pytree as pytree
 from torch.utils._python_dispatch import TorchDispatchMode
 
@@ -106,6 +107,8 @@ def get_samples(entry, dtype):
 
 # Operators that make a sample one out of scope.
 EXCLUDED_CALLS = {
+    # Samples that set the seed leave the state of the generator as it was, which tells of all others.
+    "random numbers": {"bernoulli", "bernoulli_"},
     "a decomposition of a matrix": {"_linalg_svd", "linalg_eigh", "_linalg_eigh", "linalg_qr"},
     "a shape that depends on data": {
         "nonzero",
@@ -138,11 +141,26 @@ class Recorder(TorchDispatchMode):
         return result
 
 
+class Listener(TorchFunctionMode):
+    """Functions that read a tensor's values where the dispatcher sees nothing of it."""
+
+    def __init__(self, reasons: set):
+        super().__init__()
+        self.reasons = reasons
+
+    def __torch_function__(self, function, types, args=(), kwargs=None):
+        if function in (torch.tensor_split, torch.Tensor.tensor_split):
+            places = [*args[1:2], *(kwargs or {}).values()]
+            if any(isinstance(place, torch.Tensor) for place in places):
+                self.reasons.add("a shape that depends on data")
+        return function(*args, **(kwargs or {}))
+
+
 def record(function) -> "tuple[set, set[str]]":
     """(the operators that a call arrives at, why it is out of scope)."""
     recorder = Recorder()
     state = torch.get_rng_state()
-    with torch.no_grad(), warnings.catch_warnings(), recorder:
+    with torch.no_grad(), warnings.catch_warnings(), Listener(recorder.reasons), recorder:
         warnings.simplefilter("ignore")
         function()
     if not torch.equal(state, torch.get_rng_state()):

@@ -68,5 +68,14 @@ def test_a_failure_that_is_not_known_is_new():
     assert run.find_new_failures(results, {"a f": {"problems": {"2": "y"}}}) == ["a f #0: x"]
 
 
+def test_only_units_that_are_judged_as_a_whole_have_results():
+    pool = Pool([["a", "f", None]], 1, lambda *_: None)
+    pool.results = {"a f": {"samples": 2, "problems": {}}}
+    pool.record(("a", "f", 1), None)
+    assert pool.get_whole() == {}
+    pool.record(("a", "f", 0), "wrong")
+    assert pool.get_whole() == {"a f": {"samples": 2, "problems": {"0": "wrong"}}}
+
+
 def test_parts_of_a_batch_are_units_again():
     assert join([("a", "f", 1), ("b", "f", 0), ("a", "f", 3)]) == [["a", "f", [1, 3]], ["b", "f", [0]]]

@@ -8,6 +8,7 @@ that of the operators which need it.
 from __future__ import annotations
 
 import contextlib
+import functools
 import operator
 
 import torch
@@ -37,6 +38,7 @@ def is_composite(target) -> bool:
     return target.has_kernel_for_dispatch_key(torch._C.DispatchKey.CompositeImplicitAutograd)
 
 
+@functools.cache
 def get_function(target: "torch._ops.OpOverload"):
     """(a function of other operators that computes the same, whether what it calls stays whole), or None: Emmy's, then PyTorch's."""
     if target in DECOMPOSITIONS:

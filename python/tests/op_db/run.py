@@ -3,6 +3,7 @@
 
     python run.py --write                  everything; `results.json` and `failures.md` are written anew
     python run.py --write cumsum linalg    entries whose names hold one of the words; what is known of the others stays
+    python run.py --write --missing        those of which nothing is known; written as they are done, so that a run may be interrupted
     python run.py --share 40               one in 40 of the entries and dtypes that have results, chosen by the commit: what CI runs
     python run.py --table                  `failures.md` alone, from `results.json`
 
@@ -25,6 +26,8 @@ from workers import Pool
 
 FOLDER = Path(__file__).resolve().parent
 RESULTS = FOLDER / "results.json"
+# What an interrupted run loses of its results, at most.
+SECONDS_BETWEEN_WRITES = 20
 
 
 def get_units(words=(), dtypes=(), most=0) -> list:
@@ -101,10 +104,13 @@ def main() -> int:
     parser.add_argument("--commit", default=None, help="what chooses the share (the commit that is checked out)")
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument("--write", action="store_true", help="write results.json and failures.md")
+    parser.add_argument("--missing", action="store_true", help="judge only what has no results yet")
     parser.add_argument("--table", action="store_true", help="write failures.md alone, and judge nothing")
     parser.add_argument("--output", type=Path, default=None, help="a file for the results of this run alone")
     parser.add_argument("--quiet", action="store_true")
     arguments = parser.parse_args()
+    if arguments.write and arguments.most:
+        parser.error("expected all samples of what is written, but got --most; --output writes a file of its own")
     from table import write_table
 
     known = read_results()
@@ -113,10 +119,20 @@ def main() -> int:
         return 0
     options = {"words": arguments.words, "dtypes": arguments.dtypes, "most": arguments.most}
     units = get_units(**options) if arguments.write or arguments.output else get_known_units(known, **options)
+    if arguments.missing:
+        units = [unit for unit in units if get_key(unit) not in known]
     units = choose_share(units, arguments.share, arguments.commit or get_commit())
-    start = time.monotonic()
+    names = set((FOLDER / "entries.txt").read_text().split())
+    start = last = time.monotonic()
+
+    def merge(results):
+        return {key: value for key, value in {**known, **results}.items() if key.split()[0] in names}
 
     def show(batch, results, pending):
+        nonlocal last
+        if arguments.write and time.monotonic() - last > SECONDS_BETWEEN_WRITES:
+            write_results(merge(pool.get_whole()))
+            last = time.monotonic()
         if arguments.quiet:
             return
         for unit in batch:
@@ -129,13 +145,13 @@ def main() -> int:
             )
 
     # In an order in which slow ones are not all at the end.
-    results = Pool(sorted(units, key=lambda unit: get_number(get_key(unit))), arguments.jobs, show).run()
+    pool = Pool(sorted(units, key=lambda unit: get_number(get_key(unit))), arguments.jobs, show)
+    results = pool.run()
     new = find_new_failures(results, known)
     if arguments.output:
         write_results(results, arguments.output)
     if arguments.write:
-        names = set((FOLDER / "entries.txt").read_text().split())
-        merged = {key: value for key, value in {**known, **results}.items() if key.split()[0] in names}
+        merged = merge(results)
         write_results(merged)
         write_table(merged)
         print("all:", print_rate(merged))

@@ -9,6 +9,7 @@ import selectors
 import subprocess
 import sys
 import time
+from collections import Counter
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent
@@ -81,6 +82,7 @@ class Pool:
         self.pending = [units[i : i + UNITS_AT_ONCE] for i in range(0, len(units), UNITS_AT_ONCE)]
         self.jobs, self.show = min(jobs, len(self.pending)), show
         self.results: "dict[str, dict]" = {}
+        self.judged: "set[tuple]" = set()
         self.selector = selectors.DefaultSelector()
         self.workers: "list[Worker]" = []
 
@@ -134,8 +136,14 @@ class Pool:
             else:
                 self.retire(worker)
 
+    def get_whole(self) -> dict:
+        """The results of the units of which every sample has been judged."""
+        counts = Counter(f"{entry} {dtype}" for entry, dtype, _ in self.judged)
+        return {key: unit for key, unit in self.results.items() if counts[key] == unit["samples"]}
+
     def record(self, sample: tuple, problem: "str | None"):
         entry, dtype, number = sample
+        self.judged.add(sample)
         unit = self.results[f"{entry} {dtype}"]
         if problem and problem.startswith(REFUSED):
             unit["refused"] = unit.get("refused", 0) + 1
@@ -151,7 +159,8 @@ class Pool:
             parts = [[unit] for unit in worker.batch]
             if len(parts) == 1:
                 entry, dtype, _ = worker.batch[0]
-                self.results[f"{entry} {dtype}"] = {"samples": 1, "problems": {"0": f"{what} while the samples were made"}}
+                self.results[f"{entry} {dtype}"] = {"samples": 1, "problems": {}}
+                self.record((entry, dtype, 0), f"{what} while the samples were made")
                 parts = []
         else:
             tried = [sample for sample in worker.trying if sample not in worker.judged]

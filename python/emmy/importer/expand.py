@@ -18,6 +18,7 @@ from torch.utils import _pytree as pytree
 
 from .decompositions import DECOMPOSITIONS
 from .mutations import remove_mutations
+from .types import Unsupported
 
 # What is traced may be made of operators that have to be written out again.
 MOST_ROUNDS = 8
@@ -26,7 +27,7 @@ ORIGIN = ("stack_trace", "nn_module_stack", "torch_fn", "source_fn_stack", "from
 
 # The name and the operator of the call that a node was written out of.
 WRITTEN_OUT = "written_out"
-# Why PyTorch does not trace a node's function.
+# The exception of the function of a call that it was not traced for.
 REFUSAL = "refusal"
 
 
@@ -171,14 +172,14 @@ def expand(graph: torch.fx.Graph, is_wanted) -> set:
     return {target for (target, _), module in traced.items() if module is None}
 
 
-def trace_call(node, leaves, spec) -> "torch.fx.GraphModule | str | None":
-    """The graph of one call; the reason why PyTorch does not trace it; None where it has to stay as it is."""
+def trace_call(node, leaves, spec) -> "torch.fx.GraphModule | Exception | None":
+    """The graph of one call; the exception of what is not traced; None where it has to stay as it is."""
     try:
         return trace(node, *get_function(node.target), leaves, spec)
     except NotExpanded:
         return None
-    except Exception as error:  # of all kinds, where what is computed depends on the values of a tensor
-        return f"{type(error).__name__}: {str(error).strip().partition(chr(10))[0]}"
+    except Exception as error:  # of all classes: PyTorch refuses some calls only when they run, and what depends on values
+        return error
 
 
 def expand_call(graph, node, traced: dict) -> None:
@@ -189,7 +190,7 @@ def expand_call(graph, node, traced: dict) -> None:
     result = traced[key] if key in traced else trace_call(node, leaves, spec)
     if key is not None:
         traced[key] = result
-    if isinstance(result, str):
+    if isinstance(result, Exception):
         node.meta[REFUSAL] = result
     elif result is not None:
         inline(graph, node, result, inputs)

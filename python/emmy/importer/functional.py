@@ -4,16 +4,47 @@
 from __future__ import annotations
 
 import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import torch
 from torch._decomp import decomposition_table
 
+from ..errors import Problem
 from .decompositions import DECOMPOSITIONS
 from .expand import MOST_ROUNDS, expand
+from .locations import get_line
 from .mutations import remove_mutations
 from .operators import ASSERTIONS, IDENTITIES, TEMPLATES
 from .special import SPECIAL
+
+DROPOUTS = {
+    getattr(torch.ops.aten, name).default for name in ("dropout", "feature_dropout", "alpha_dropout", "feature_alpha_dropout")
+}
+
+BY_STRIDES = {torch.ops.aten.as_strided, torch.ops.aten.as_strided_, torch.ops.aten.as_strided_scatter}
+
+
+def find_sparse_strides(graph: torch.fx.Graph) -> "list[Problem]":
+    """Views by strides of tensors that are themselves no dense blocks of memory. (The functional form of a program that writes to such
+    a tensor has a dense copy in its place, which the strides do not mean.)"""
+    problems = []
+    for node in graph.nodes:
+        if isinstance(node.target, torch._ops.OpOverload) and node.target.overloadpacket in BY_STRIDES:
+            x = node.args[0].meta["val"]
+            if not x.is_contiguous():
+                message = f"{node.name} ({node.target}): expected a contiguous tensor, but got strides {list(x.stride())}"
+                problems.append(Problem(message, *get_line(node)))
+    return problems
+
+
+def forward_dropouts(graph: torch.fx.Graph) -> bool:
+    """Dropouts in eval mode as other names of their tensors: what is written to one later is seen by the other, where PyTorch's own
+    functionalization makes a copy. Whether there are any."""
+    found = False
+    for node in graph.nodes:
+        if node.target in DROPOUTS and not node.args[2]:
+            node.target, node.args, found = torch.ops.aten.alias.default, node.args[:1], True
+    return found
 
 
 def get_name(target: torch._ops.OpOverload) -> str:
@@ -37,22 +68,32 @@ class FunctionalProgram:
     graph_signature: "torch.export.ExportGraphSignature"
     state_dict: dict
     constants: dict
+    problems: "list[Problem]" = field(default_factory=list)
 
 
 def make_functional(exported: "torch.export.ExportedProgram") -> FunctionalProgram:
     """Mutations become results; composite operators stay whole where the framework level has them, and are written out where not."""
-    graph = copy_graph(exported.graph)
+    graph, problems = copy_graph(exported.graph), []
+    has_dropouts = forward_dropouts(graph)
     if not remove_mutations(graph):
+        problems = find_sparse_strides(graph)
+        if has_dropouts:
+            module = torch.fx.GraphModule(exported.graph_module, graph)
+            exported = exported._update(module, exported.graph_signature)
         # PyTorch traces the program again, which is slow.
         exported = exported.run_decompositions({})
         graph = exported.graph
     given = exported
-    # Emmy's own decompositions look at the arguments of operators that it has, too, and leave alone what needs nothing.
-    left = expand(graph, lambda target: not is_known(target) or target in DECOMPOSITIONS)
-    if any(not is_known(target) for target in left):
+    if any(not is_known(target) for target in write_out(graph)):
         exported = decompose_program(given)
         graph = exported.graph
-    return FunctionalProgram(graph, exported.graph_signature, exported.state_dict, exported.constants)
+        write_out(graph)
+    return FunctionalProgram(graph, exported.graph_signature, exported.state_dict, exported.constants, problems)
+
+
+def write_out(graph: torch.fx.Graph) -> set:
+    """Emmy's own decompositions look at the arguments of operators that it has, too, and leave alone what needs nothing."""
+    return expand(graph, lambda target: not is_known(target) or target in DECOMPOSITIONS)
 
 
 def decompose_program(exported: "torch.export.ExportedProgram") -> "torch.export.ExportedProgram":

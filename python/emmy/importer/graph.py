@@ -51,7 +51,7 @@ class GraphImporter:
         self.used: "set[str]" = set()
         self.arguments: "list[str]" = []
         self.lines: "list[str]" = []
-        self.problems: "list[Problem]" = []
+        self.problems: "list[Problem]" = list(exported.problems)
 
     # Values
 
@@ -136,7 +136,11 @@ class GraphImporter:
         # What the program calls, not what that was written out as.
         called = node.meta.get(WRITTEN_OUT, (node.name, node.target))[1]
         if REFUSAL in node.meta:
-            raise Unsupported(f"expected a call that PyTorch can trace, but got {called}: {node.meta[REFUSAL]}")
+            refusal = node.meta[REFUSAL]
+            if isinstance(refusal, Unsupported):
+                raise Unsupported(str(refusal))
+            reason = f"{type(refusal).__name__}: {str(refusal).strip().partition(chr(10))[0]}"
+            raise Unsupported(f"expected a call that PyTorch can trace, but got {called}: {reason}")
         if not isinstance(node.target, torch._ops.OpOverload):
             raise Unsupported(f"expected an ATen operator, but got {called}")
         call = Call(self, node)

@@ -38,6 +38,7 @@ def get_median(x, dim, keepdim, ignores_nan):
     """The lower of two middle elements. A NaN is last in the order: without `ignores_nan` the first of them is the median."""
     if x.dim() == 0:
         return sort(x, dim)
+    torch._check_index(x.shape[dim] != 0, lambda: f"median(): expected dim {dim} to have elements, but got none")
     size = torch.ones_like(x, dtype=torch.int64).sum(dim, keepdim=True)
     numbers = x.isnan().logical_not().sum(dim, keepdim=True)
     middle = torch.div((numbers - 1).clamp_min(0), 2, rounding_mode="floor")

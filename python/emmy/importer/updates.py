@@ -6,8 +6,10 @@ from __future__ import annotations
 import math
 
 import torch
+from torch.fx.experimental.symbolic_shapes import guard_or_true
 
 from .decompositions import aten, decomposes
+from .types import Unsupported
 
 
 def get_identity(reduce: str, dtype) -> "float | int":
@@ -109,7 +111,7 @@ def index_put(x, indices, values, accumulate=False):
     behind = x.dim() - dim - mask.dim()
     if values.dim() > behind:
         place = values.dim() - behind - 1
-        if values.shape[place] != 1:
+        if guard_or_true(values.shape[place] != 1):
             return NotImplemented
         values = values.reshape([*values.shape[:place], *[1] * mask.dim(), *values.shape[place + 1 :]])
     mask = mask.reshape([*mask.shape, *[1] * behind])
@@ -117,8 +119,14 @@ def index_put(x, indices, values, accumulate=False):
 
 
 def get_strided_places(x, size, stride, offset):
-    """The places, in a tensor that lies densely in memory, of a view of it."""
-    places = torch.full([], offset, dtype=torch.int64)
+    """The places, in a tensor that lies densely in memory, of a view of its storage. What else is in the storage is not known."""
+    if not x.is_contiguous():
+        raise Unsupported(f"expected a contiguous tensor, but got strides {list(x.stride())}")
+    start = 0 if offset is None else offset - x.storage_offset()
+    last = start + sum((extent - 1) * step for extent, step in zip(size, stride, strict=True))
+    if 0 not in size and (start < 0 or last >= x.numel()):
+        raise Unsupported(f"expected a view of the tensor's {x.numel()} elements, but got one of elements {start} to {last}")
+    places = torch.full([], start, dtype=torch.int64)
     for extent, step in zip(size, stride, strict=True):
         places = places.unsqueeze(-1) + torch.arange(extent) * step
     return places
@@ -126,16 +134,13 @@ def get_strided_places(x, size, stride, offset):
 
 @decomposes(aten.as_strided.default)
 def as_strided(x, size, stride, storage_offset=None):
-    """Of a tensor that is not dense, what lies between its elements is not known."""
-    if not x.is_contiguous():
-        return NotImplemented
-    places = get_strided_places(x, size, stride, storage_offset or 0)
+    places = get_strided_places(x, size, stride, storage_offset)
     return x.reshape(-1).index_select(0, places.reshape(-1)).reshape(size)
 
 
 @decomposes(aten.as_strided_scatter.default)
 def as_strided_scatter(x, source, size, stride, storage_offset=None):
-    places = get_strided_places(x, size, stride, storage_offset or 0)
+    places = get_strided_places(x, size, stride, storage_offset)
     return aten.index_put(x.reshape(-1), [places.reshape(-1)], source.reshape(-1)).reshape(x.shape)
 
 

@@ -162,6 +162,7 @@ def import_loss(call):
 
 @operator("scatter.src", "scatter_add.default", "scatter_reduce.two")
 def import_scatter(call):
+    assert call.get("include_self", True), "expected what does not start with the elements of self to be written out"
     names = ["self", "index", "src"]
     operands = ", ".join(call.tensor(name) for name in names)
     reduction = f" reduce({call['reduce']})" if "reduce" in call.arguments else ""

@@ -8,11 +8,13 @@ _EXPORTS = {
     "compile": ".program",
     "CompiledProgram": ".program",
     "Module": ".compiler",
+    "check": ".checking",
+    "CheckResult": ".checking",
     **dict.fromkeys(_ERRORS, ".errors"),
 }
 _NEED_TORCH = {"compile", "CompiledProgram"}
 
-__all__ = ["CompiledProgram", "Module", "compile", *_ERRORS]  # noqa: F822  made by __getattr__
+__all__ = ["CheckResult", "CompiledProgram", "Module", "check", "compile", *_ERRORS]  # noqa: F822  made by __getattr__
 
 
 def __getattr__(name):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The command `emmy`: compile, run and report, each on Python code, a .pt2 archive or .mlir text."""
+"""The command `emmy`: compile, run, report and check, each on Python code, a .pt2 archive or .mlir text."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 
 from . import _emmy
+from .checking.command import add_parser as add_check_parser
+from .checking.command import run_command as run_check
 from .compiler import LEVELS, NUMERICS, TARGET_CODES, Module
 from .errors import ArgumentError, EmmyError
 from .folder import write_folder
@@ -98,6 +100,7 @@ def make_parser() -> argparse.ArgumentParser:
         metavar="NAME=N",
         help="the size of a dynamic dim (default: that of the example inputs); may be repeated",
     )
+    add_check_parser(commands, add_program_arguments)
     return parser
 
 
@@ -213,11 +216,11 @@ def run_report(arguments) -> int:
     return 0
 
 
-COMMANDS = {"compile": run_compile, "run": run_run, "report": run_report}
+COMMANDS = {"compile": run_compile, "run": run_run, "report": run_report, "check": run_check}
 
 
 def main(argv=None) -> int:
-    """Runs a command line; 0 when it succeeded, 1 with a message on standard error when not."""
+    """Runs a command line; 0 when it succeeded, 1 with a message on standard error when not, others of `check` (docs/Check.md)."""
     try:
         arguments = make_parser().parse_args(argv)
         status = COMMANDS[arguments.command](arguments)

@@ -15,6 +15,8 @@ class Problem:
     line: int = 0
     severity: str = "error"
     notes: "tuple[Problem, ...]" = field(default=())
+    kind: str = ""  # of what Emmy does not take: operator, dtype, attribute or data (what a size or number depends on)
+    subject: str = ""  # the operator or dtype
 
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}: " if self.line else f"{self.file}: " if self.file else ""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Writes a set of files so that a reader finds all of them or none."""
+"""Writes files so that a reader finds all of them, whole, or none."""
 
 from __future__ import annotations
 
@@ -35,6 +35,24 @@ def write_folder(folder: Path, texts: "dict[str, str]") -> None:
         raise ArgumentError(f"expected a folder that can be written, but {error}") from error
     finally:
         shutil.rmtree(made, ignore_errors=True)
+
+
+def write_file(path: Path, text: str) -> None:
+    """Writes a file whole, or leaves what was there."""
+    made = None
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile("w", encoding="utf-8", prefix=f".{path.name}-", dir=path.parent, delete=False) as file:
+            made = Path(file.name)
+            file.write(text)
+        made.chmod(0o666 & ~get_mask())
+        os.replace(made, path)
+        made = None
+    except OSError as error:
+        raise ArgumentError(f"expected a file that can be written, but {error}") from error
+    finally:
+        if made is not None:
+            made.unlink(missing_ok=True)
 
 
 def get_mask() -> int:

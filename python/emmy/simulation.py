@@ -42,12 +42,11 @@ def find_differences(kernel: dict, launch: dict) -> "list[dict]":
     return differences
 
 
-def print_counters(report: dict) -> None:
-    """A table of what the launches counted."""
-    from rich.console import Console
+def make_counters_table(kernels: "list[dict]", title: str):
+    """A table of what the launches of kernels counted (`simulated`)."""
     from rich.table import Table
 
-    table = Table(title="Simulated", title_justify="left")
+    table = Table(title=title, title_justify="left")
     for title in (
         "kernel",
         "sectors loaded",
@@ -59,7 +58,7 @@ def print_counters(report: dict) -> None:
         "instructions",
     ):
         table.add_column(title, justify="left" if title == "kernel" else "right", overflow="fold")
-    for kernel in report["kernels"]:
+    for kernel in kernels:
         counted = kernel["simulated"]
         if counted is None:
             table.add_row(kernel["name"], *["-"] * 7)
@@ -70,8 +69,15 @@ def print_counters(report: dict) -> None:
         conflicts = counted["shared_loads"]["conflicts"] + counted["shared_stores"]["conflicts"]
         numbers = (conflicts, counted["barriers"], sum(counted["instructions"].values()))
         table.add_row(kernel["name"], *cells, *(f"{number:,}" for number in numbers))
+    return table
+
+
+def print_counters(report: dict) -> None:
+    """A table of what the launches counted, and where the report says something else."""
+    from rich.console import Console
+
     console = Console(width=None if sys.stdout.isatty() else 160)
-    console.print(table)
+    console.print(make_counters_table(report["kernels"], "Simulated"))
     if not report["differences"]:
         console.print("the report and the simulator agree within 10 %", highlight=False)
     for difference in report["differences"]:

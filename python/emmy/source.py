@@ -55,11 +55,62 @@ def get_dynamic_shapes(module, args, kwargs, dynamic):
     return {name: {dim: dims[symbol] for dim, symbol in dynamic.get(name, {}).items()} or None for name in names}
 
 
-def read_code(code: str, file_name: str, dynamic) -> Source:
-    """Runs Python up to its last line, which must call a module (or function) on inputs, and captures that call."""
+@dataclass
+class ModuleCall:
+    """A call of a module (or function) that is to be captured."""
+
+    file_name: str
+    module: object
+    args: tuple
+    kwargs: dict
+    dynamic_shapes: object = None
+    caller: "tuple[str, int] | None" = None  # file and line of the call
+
+    def import_program(self) -> Source:
+        from .importer import capture, import_exported
+
+        captured = capture(self.module, self.args, self.kwargs, dynamic_shapes=self.dynamic_shapes, caller=self.caller)
+        graph, out_spec = import_exported(captured), captured.exported.call_spec.out_spec
+        return Source(graph.text, self.file_name, graph, self.module, self.args, self.kwargs, out_spec, captured.leaves)
+
+
+@dataclass
+class Archive:
+    """A .pt2 archive of torch.export; its dims keep the ranges that they were exported with."""
+
+    path: Path
+
+    def import_program(self) -> Source:
+        import torch
+
+        from .importer import import_exported
+        from .importer.dims import get_leaves
+
+        try:
+            exported = torch.export.load(str(self.path))
+        except Exception as error:
+            raise CaptureError(f"torch.export could not load {self.path}: {error}") from error
+        graph = import_exported(exported)
+        args, kwargs = exported.example_inputs or ((), {})
+        module = exported.module()
+        leaves = get_leaves(module, args, kwargs, None)
+        return Source(graph.text, str(self.path), graph, module, tuple(args), dict(kwargs), exported.call_spec.out_spec, leaves)
+
+
+@dataclass
+class TextFile:
+    """A .mlir file of any level."""
+
+    path: Path
+
+    def import_program(self) -> Source:
+        return Source(read_text(self.path), str(self.path))
+
+
+def read_code(code: str, file_name: str, dynamic) -> ModuleCall:
+    """Runs Python up to its last line, which must call a module (or function) on inputs."""
     import torch
 
-    from .importer import capture, import_exported
     from .importer.capture import FunctionModule
 
     try:
@@ -97,9 +148,7 @@ def read_code(code: str, file_name: str, dynamic) -> Source:
         )
     module = module.eval() if isinstance(module, torch.nn.Module) else FunctionModule(module)
     dynamic_shapes = get_dynamic_shapes(module, args, kwargs, dynamic)
-    captured = capture(module, args, kwargs, dynamic_shapes=dynamic_shapes, caller=(file_name, call.lineno))
-    graph = import_exported(captured)
-    return Source(graph.text, file_name, graph, module, args, kwargs, captured.exported.call_spec.out_spec, captured.leaves)
+    return ModuleCall(file_name, module, args, kwargs, dynamic_shapes, (file_name, call.lineno))
 
 
 def evaluate_arguments(call: ast.Call, evaluate):
@@ -125,24 +174,6 @@ def get_error_line(error, file_name) -> int:
     return line
 
 
-def read_archive(path: Path) -> Source:
-    """A .pt2 archive of torch.export; its dims keep the ranges that they were exported with."""
-    import torch
-
-    from .importer import import_exported
-    from .importer.dims import get_leaves
-
-    try:
-        exported = torch.export.load(str(path))
-    except Exception as error:
-        raise CaptureError(f"torch.export could not load {path}: {error}") from error
-    graph = import_exported(exported)
-    args, kwargs = exported.example_inputs or ((), {})
-    module = exported.module()
-    leaves = get_leaves(module, args, kwargs, None)
-    return Source(graph.text, str(path), graph, module, tuple(args), dict(kwargs), exported.call_spec.out_spec, leaves)
-
-
 def read_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
@@ -152,6 +183,11 @@ def read_text(path: Path) -> str:
 
 def read_source(path: "str | None", code: "str | None", dynamic=()) -> Source:
     """The program of a command line: exactly one of `path` and `code`."""
+    return open_source(path, code, dynamic).import_program()
+
+
+def open_source(path: "str | None", code: "str | None", dynamic=()) -> "ModuleCall | Archive | TextFile":
+    """What a command line names, before PyTorch captures it: exactly one of `path` and `code`."""
     if (path is None) == (code is None):
         raise ArgumentError("expected one of FILE and -c CODE")
     dynamic = parse_dynamic(dynamic)
@@ -170,7 +206,7 @@ def read_source(path: "str | None", code: "str | None", dynamic=()) -> Source:
     if dynamic:
         raise ArgumentError(f"expected --dynamic only for Python sources, but got it for {path}")
     if file.suffix == ".pt2":
-        return read_archive(file)
+        return Archive(file)
     if file.suffix == ".mlir":
-        return Source(read_text(file), str(file))
+        return TextFile(file)
     raise CompileError(f"expected a .py, .pt2 or .mlir file, but got {path}")

@@ -18,7 +18,6 @@ from torch.utils import _pytree as pytree
 
 from .decompositions import DECOMPOSITIONS
 from .mutations import remove_mutations
-from .types import Unsupported
 
 # What is traced may be made of operators that have to be written out again.
 MOST_ROUNDS = 8
@@ -42,6 +41,8 @@ def is_composite(target) -> bool:
 @functools.cache
 def get_function(target: "torch._ops.OpOverload"):
     """(a function of other operators that computes the same, whether what it calls stays whole), or None: Emmy's, then PyTorch's."""
+    if torch.Tag.data_dependent_output in target.tags:
+        return None  # a number that nobody knows before the program runs: what uses it is to blame
     if target in DECOMPOSITIONS:
         return DECOMPOSITIONS[target], True
     found = get_decompositions([target]).get(target)

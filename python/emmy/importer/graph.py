@@ -10,18 +10,21 @@ from dataclasses import dataclass, field
 
 import torch
 from torch.export.graph_signature import InputKind, OutputKind
+from torch.utils import _pytree as pytree
 
 from ..errors import Problem, UnsupportedError
 from .call import Call
 from .dims import Symbols
 from .expand import REFUSAL, WRITTEN_OUT
-from .functional import FunctionalProgram, is_known
+from .functional import FunctionalProgram
 from .locations import get_line, print_location
 from .operators import IDENTITIES, TEMPLATES
 from .special import SPECIAL
 from .types import Extents, Unsupported
 
 PARAMETER_KINDS = (InputKind.PARAMETER, InputKind.BUFFER, InputKind.CONSTANT_TENSOR)
+# The name of a value that there is not.
+UNSUPPORTED = "%unsupported"
 MUTATION_KINDS = (OutputKind.BUFFER_MUTATION, OutputKind.PARAMETER_MUTATION, OutputKind.USER_INPUT_MUTATION)
 
 
@@ -52,6 +55,7 @@ class GraphImporter:
         self.arguments: "list[str]" = []
         self.lines: "list[str]" = []
         self.problems: "list[Problem]" = list(exported.problems)
+        self.reasons: "dict[torch.fx.Node, set]" = {}  # of what failed, and of what reads it
 
     # Values
 
@@ -82,12 +86,13 @@ class GraphImporter:
             return value
         if isinstance(value, (torch.SymInt, torch.SymFloat)) and value.node.expr.is_number:
             return int(value.node.expr) if isinstance(value, torch.SymInt) else float(value.node.expr)
-        raise Unsupported(f"expected a Python number, but got {value}")
+        kind = "data" if isinstance(value, (torch.SymInt, torch.SymFloat, torch.SymBool)) else "attribute"
+        raise Unsupported(f"expected a Python number, but got {value}", kind, str(value))
 
     def get_size_value(self, size, node) -> str:
         """A symbolic number as a tensor without dims: the only element of `arange [n : n + 1]`."""
         if not isinstance(size, torch.SymInt):
-            raise Unsupported(f"expected a Python number or a size, but got {size}")
+            raise Unsupported(f"expected a Python number or a size, but got {size}", "data", str(size))
         text = self.extents.print(size)
         if text not in self.size_values:
             line = self.emit(
@@ -138,11 +143,11 @@ class GraphImporter:
         if REFUSAL in node.meta:
             refusal = node.meta[REFUSAL]
             if isinstance(refusal, Unsupported):
-                raise Unsupported(str(refusal))
+                raise Unsupported(str(refusal), refusal.kind, refusal.found)
             reason = f"{type(refusal).__name__}: {str(refusal).strip().partition(chr(10))[0]}"
-            raise Unsupported(f"expected a call that PyTorch can trace, but got {called}: {reason}")
+            raise Unsupported(f"expected a call that PyTorch can trace, but got {called}: {reason}", "data")
         if not isinstance(node.target, torch._ops.OpOverload):
-            raise Unsupported(f"expected an ATen operator, but got {called}")
+            raise Unsupported(f"expected an ATen operator, but got {called}", "operator")
         call = Call(self, node)
         self.result.operators.add(call.name)
         if call.name in IDENTITIES:
@@ -150,37 +155,39 @@ class GraphImporter:
         if call.name in SPECIAL:
             return SPECIAL[call.name](call)
         if call.name not in TEMPLATES or node.target.namespace != "aten":
-            raise Unsupported(f"expected an operator that Emmy knows, but got {called}")
+            raise Unsupported(f"expected an operator that Emmy knows, but got {called}", "operator")
         text, used = call.expand(TEMPLATES[call.name])
         call.check(used)
         return call.emit(text, used)
 
     def import_calls(self, nodes):
-        failed, written_out = set(), set()
+        """What fails has a value that stands for it, so that what uses it is looked at, too: only for what is wrong with itself."""
+        written_out = set()
         needed = get_needed(self.exported.graph)
         for node in nodes:
             if node not in needed:
                 continue  # computed, and read by nobody
             if node.op == "get_attr":
                 continue  # a part of a higher-order operator, which is reported
-            if any(source in failed for source in node.all_input_nodes):
-                failed.add(node)
-                if is_known(node.target):
-                    continue  # only new problems are listed
+            inherited = set().union(*(self.reasons.get(source, ()) for source in node.all_input_nodes))
+            if inherited:
+                self.reasons[node] = inherited
             try:
                 value = self.import_call(node)
                 if value is not None:
                     self.values[node] = value
             except Unsupported as problem:
-                failed.add(node)
+                self.values[node] = make_placeholder(node)
+                self.reasons[node] = inherited | get_reasons(node, problem)
                 call = node.meta.get(WRITTEN_OUT)
-                if call is None or call not in written_out:
-                    self.report(node, f"{get_label(node)}: {problem}")
+                if (problem.kind, problem.found) not in inherited and (call is None or call not in written_out):
+                    self.report(node, f"{get_label(node)}: {problem}", problem)
                 written_out.add(call)
 
-    def report(self, node, message: str):
-        file, line = get_line(node)
-        self.problems.append(Problem(message, file, line))
+    def report(self, node, message: str, problem: Unsupported):
+        target = node.meta.get(WRITTEN_OUT, (node.name, node.target))[1]
+        subject = problem.found if problem.kind == "dtype" else str(target)
+        self.problems.append(Problem(message, *get_line(node, self.caller), kind=problem.kind, subject=subject))
 
     # The function
 
@@ -220,8 +227,9 @@ class GraphImporter:
             try:
                 self.import_input(spec, node)
             except Unsupported as problem:
-                self.report(node, f"input {node.name}: {problem}")
-                self.values[node] = "%unsupported"  # what uses it is not to blame
+                self.report(node, f"input {node.name}: {problem}", problem)
+                self.values[node] = UNSUPPORTED  # what uses it is not to blame
+                self.reasons[node] = get_reasons(node, problem)
         self.import_calls([node for node in nodes if node.op not in ("placeholder", "output")])
         outputs = self.import_outputs(nodes[-1]) if not self.problems else []
         if self.problems:
@@ -244,7 +252,7 @@ class GraphImporter:
             try:
                 returned.append((self.get_value(node), self.get_type(node), self.get_output_attributes(spec, node)))
             except Unsupported as problem:
-                self.report(node, f"output {node.name}: {problem}")
+                self.report(node, f"output {node.name}: {problem}", problem)
         return returned
 
     def get_output_attributes(self, spec, node) -> str:
@@ -282,6 +290,23 @@ def get_needed(graph) -> set:
             needed.add(node)
             pending += node.all_input_nodes
     return needed
+
+
+def make_placeholder(node):
+    """Stands for the values of a node that failed."""
+    value = node.meta.get("val")
+    return [UNSUPPORTED] * len(value) if isinstance(value, (list, tuple)) else UNSUPPORTED
+
+
+def get_reasons(node, problem: Unsupported) -> set:
+    """What what reads the node is not to blame for: the problem, and what else its values have that Emmy does not take."""
+    reasons = {(problem.kind, problem.found or str(problem))}
+    for value in pytree.tree_leaves(node.meta.get("val")):
+        if isinstance(value, torch.Tensor):
+            reasons.add(("dtype", str(value.dtype)))
+            sizes = [size for size in value.shape if isinstance(size, torch.SymInt)]
+            reasons |= {("data", str(symbol)) for size in sizes for symbol in size.node.expr.free_symbols}
+    return reasons
 
 
 def get_label(node) -> str:

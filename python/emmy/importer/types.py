@@ -25,13 +25,20 @@ DTYPES = {
 
 
 class Unsupported(Exception):
-    """What is being imported has no text at the framework level; the message says what was found."""
+    """What is being imported has no text at the framework level; the message says what was found.
+
+    `kind` is that of `Problem`; `found` is the dtype, or the symbol of the number that depends on data.
+    """
+
+    def __init__(self, message: str, kind: str = "attribute", found: str = ""):
+        super().__init__(message)
+        self.kind, self.found = kind, found
 
 
 def get_dtype(dtype: torch.dtype) -> str:
     """The element type of a dtype; Unsupported for complex and quantised numbers."""
     if dtype not in DTYPES:
-        raise Unsupported(f"expected one of the dtypes {', '.join(DTYPES.values())}, but got {dtype}")
+        raise Unsupported(f"expected one of the dtypes {', '.join(DTYPES.values())}, but got {dtype}", "dtype", str(dtype))
     return DTYPES[dtype]
 
 
@@ -69,7 +76,9 @@ class Extents:
             return str(int(e))
         if e.is_Symbol:
             if e not in self.names:
-                raise Unsupported(f"expected sizes that follow from those of the inputs, but got {e}, which depends on data")
+                raise Unsupported(
+                    f"expected sizes that follow from those of the inputs, but got {e}, which depends on data", "data", str(e)
+                )
             return self.names[e]
         if e.is_Add:
             return " + ".join(self._print(term) for term in e.args)

@@ -83,7 +83,28 @@ def two_names(x):
     return z
 
 
-FAST = [relu_of_value, chain, read_before, view_read_before, view_made_later, index_put, two_names]
+def write_to_copy(x):
+    y = x.t().reshape(-1)
+    y.relu_()
+    return y, x * 1
+
+
+def write_to_other_name(x):
+    y = x * 2
+    z = nn.functional.dropout(y, 0.5, training=False)
+    z.add_(1)
+    return y
+
+
+def other_name_read_later(x):
+    y = x * 2
+    z = nn.functional.dropout(y, 0.5, training=False)
+    y.add_(1)
+    return z
+
+
+FAST = [relu_of_value, chain, read_before, view_read_before, view_made_later, index_put, two_names, write_to_copy]
+FAST += [write_to_other_name, other_name_read_later]
 SLOW = [
     view_read_later,
     view_of_view_read_later,
@@ -129,6 +150,19 @@ def test_batch_norm_in_training():
     x = torch.randn(2, 3, 4, 4)
     program = emmy.compile(module, (x,))
     torch.testing.assert_close(program(x), same(x).detach(), rtol=1e-5, atol=1e-6)
+
+
+def test_norms_whose_flag_is_named():
+    def forward(x, mean, variance):
+        y = torch.ops.aten.batch_norm(
+            x, None, None, running_mean=mean, running_var=variance, training=True, momentum=0.3, eps=1e-3, cudnn_enabled=False
+        )
+        return y, mean + variance
+
+    x, mean, variance = torch.randn(2, 3, 4), torch.randn(3), torch.rand(3)
+    given, same = [[t.clone() for t in (x, mean, variance)] for _ in range(2)]
+    torch.testing.assert_close(emmy.compile(forward, (x, mean, variance))(*given), forward(*same), rtol=1e-5, atol=1e-6)
+    torch.testing.assert_close(given, same)
 
 
 def test_unread_values_are_not_imported():

@@ -11,6 +11,7 @@ DECOMPOSITIONS = {}
 
 def decomposes(*targets):
     def register(function):
+        assert DECOMPOSITIONS.keys().isdisjoint(targets), "an operator is written out in one way"
         DECOMPOSITIONS.update(dict.fromkeys(targets, function))
         return function
 
@@ -52,26 +53,6 @@ def log_softmax(x, dim, half_to_float):
     return torch.log_softmax(x, dim, dtype=torch.float32 if half_to_float else None)
 
 
-@decomposes(aten.var_mean.correction)
-def var_mean(x, dim=None, *, correction=None, keepdim=False):
-    return torch.var(x, dim, correction=correction, keepdim=keepdim), aten.mean.dim(x, dim, keepdim)
-
-
-@decomposes(aten.var_mean.dim)
-def var_mean_unbiased(x, dim=None, unbiased=True, keepdim=False):
-    return var_mean(x, dim, correction=1 if unbiased else 0, keepdim=keepdim)
-
-
-@decomposes(aten.std_mean.dim)
-def std_mean_unbiased(x, dim=None, unbiased=True, keepdim=False):
-    return std_mean(x, dim, correction=1 if unbiased else 0, keepdim=keepdim)
-
-
-@decomposes(aten.std_mean.correction)
-def std_mean(x, dim=None, *, correction=None, keepdim=False):
-    return torch.std(x, dim, correction=correction, keepdim=keepdim), aten.mean.dim(x, dim, keepdim)
-
-
 @decomposes(aten.where.Scalar)
 def where(condition, x, y):
     """PyTorch's own leads in a circle."""
@@ -98,6 +79,8 @@ def slice_scatter(x, source, dim=0, start=None, end=None, step=1):
     dim = dim % x.dim()
     size = x.shape[dim]
     start = 0 if start is None else start + size if start < 0 else start
+    if isinstance(size, int):
+        start = min(max(start, 0), size)
     source = source.to(x.dtype)
     if step == 1:
         return torch.cat(

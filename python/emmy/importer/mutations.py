@@ -8,30 +8,53 @@ programs do not need it: they write to values that no view shares memory with, o
 from __future__ import annotations
 
 import torch
-
-# Composite operators may give views, and do not say so. These never do.
-COMPUTING = set(
-    """batch_norm conv1d conv2d conv3d conv_transpose1d conv_transpose2d conv_transpose3d group_norm instance_norm layer_norm linear
-    log_softmax matmul max_pool1d max_pool2d max_pool3d rms_norm scaled_dot_product_attention softmax adaptive_avg_pool1d
-    adaptive_avg_pool2d adaptive_avg_pool3d cross_entropy_loss""".split()
-)
+from torch.utils import _pytree as pytree
 
 
 def is_operator(node) -> bool:
     return node.op == "call_function" and isinstance(node.target, torch._ops.OpOverload)
 
 
-def get_base_name(node) -> str:
-    return node.target._schema.name.removeprefix("aten::")
-
-
 def is_mutation(node) -> bool:
     return is_operator(node) and node.target._schema.is_mutable
 
 
+def is_composite(node) -> bool:
+    return is_operator(node) and node.target.has_kernel_for_dispatch_key(torch._C.DispatchKey.CompositeImplicitAutograd)
+
+
+def get_argument(node, name: str):
+    """The argument of that name; None where the operator has none, or it is left out."""
+    for number, argument in enumerate(node.target._schema.arguments):
+        if argument.name == name:
+            return node.args[number] if number < len(node.args) else node.kwargs.get(name)
+    return None
+
+
 def updates_statistics(node) -> bool:
-    """Whether a batch norm in training writes to its running statistics, which its schema does not say."""
-    return is_operator(node) and get_base_name(node) == "batch_norm" and node.args[5]
+    """Whether a norm in training takes the statistics of its input, and writes to running ones, which schemas do not say."""
+    return (
+        is_operator(node)
+        and bool(get_argument(node, "training"))
+        and any(argument.name == "running_mean" for argument in node.target._schema.arguments)
+    )
+
+
+def call_alike(target, node):
+    """(the tensors that stand for the node's operands, the results) of an operator called as the node is, with tensors that have the
+    forms of its operands, and no elements."""
+    leaves, spec = pytree.tree_flatten((list(node.args), dict(node.kwargs)))
+    values = [leaf.meta["val"] if isinstance(leaf, torch.fx.Node) else leaf for leaf in leaves]
+    mode = next(value.fake_mode for value in values if isinstance(value, torch.Tensor))
+    operands = {}
+    with mode:
+        for number, (leaf, value) in enumerate(zip(leaves, values, strict=True)):
+            if isinstance(value, torch.Tensor):
+                # One of its own for each: what has been loaded from a file does not say which of the node's share memory.
+                values[number] = torch.empty_strided(value.shape, value.stride(), dtype=value.dtype, device=value.device)
+                operands[leaf] = values[number]
+        args, kwargs = pytree.tree_unflatten(values, spec)
+        return operands, pytree.tree_leaves(target(*args, **kwargs))
 
 
 def has_regions(graph) -> bool:
@@ -54,33 +77,74 @@ def is_alias(argument) -> bool:
     return argument.alias_info is not None
 
 
-def get_viewed(node) -> "list[torch.fx.Node]":
-    """The operands that a node's results may share memory with."""
-    if not is_operator(node):
-        return node.all_input_nodes  # a member of a tuple of views; operators on sizes have no memory
-    if not any(is_alias(result) for result in node.target._schema.returns):
-        is_composite = node.target.has_kernel_for_dispatch_key(torch._C.DispatchKey.CompositeImplicitAutograd)
-        return node.all_input_nodes if is_composite and get_base_name(node) not in COMPUTING else []
-    viewed = []
-    for number, argument in enumerate(node.target._schema.arguments):
-        if is_alias(argument):
-            value = node.args[number] if number < len(node.args) else node.kwargs.get(argument.name)
-            viewed += [value] if isinstance(value, torch.fx.Node) else []
-    return viewed
+def get_form(value) -> str:
+    """What two tensors of one memory are the same by; symbolic sizes are not compared as numbers, which would make them ones."""
+    return str((value.shape, value.stride(), value.storage_offset(), value.dtype))
 
 
-def keeps_dtype(node) -> bool:
-    """Whether the functional operator gives the dtype that the mutated tensor has."""
-    kind = node.args[0].meta["val"].dtype
-    if get_base_name(node) in ("copy_", "fill_", "zero_", "masked_fill_", "index_put_"):
-        return True
-    values = [source.meta.get("val") for source in node.all_input_nodes]
-    scalars = [value for value in (*node.args, *node.kwargs.values()) if isinstance(value, (float, complex))]
-    same = all(isinstance(value, torch.Tensor) and value.dtype == kind for value in values)
-    return same and (kind.is_floating_point or not scalars)
+class Views:
+    """Which operands a node's results may share memory with."""
+
+    def __init__(self):
+        self.known: dict = {}
+
+    def get_viewed(self, node) -> "list[torch.fx.Node]":
+        """Of a composite operator the schema says what it may share, or nothing; whether this call shares memory, it shows."""
+        if not is_operator(node):
+            return node.all_input_nodes  # a member of a tuple of views; operators on sizes have no memory
+        if is_composite(node):
+            return list(self.ask(node))
+        if not any(is_alias(result) for result in node.target._schema.returns):
+            return []
+        shared = [get_argument(node, argument.name) for argument in node.target._schema.arguments if is_alias(argument)]
+        return [value for value in shared if isinstance(value, torch.fx.Node)]
+
+    def get_same(self, node) -> "torch.fx.Node | None":
+        """The operand that a composite operator gives back as it is, as a dropout does in eval mode."""
+        return next((operand for operand, is_same in self.ask(node).items() if is_same), None)
+
+    def ask(self, node) -> "dict[torch.fx.Node, bool]":
+        """Operand -> whether it is the only result, for those whose memory is that of a result."""
+        if node not in self.known:
+            operands, results = call_alike(node.target, node)
+            tensors = [result for result in results if isinstance(result, torch.Tensor)]
+            memory = {result.untyped_storage()._cdata for result in tensors}
+            self.known[node] = {
+                operand: len(results) == 1 and get_form(value) == get_form(results[0])
+                for operand, value in operands.items()
+                if value.untyped_storage()._cdata in memory
+            }
+        return self.known[node]
+
+    def is_read_after(self, view, order, place: int) -> bool:
+        """Whether a view, or a view of it, is read behind a place."""
+        return is_mutation(view) or any(
+            order[user] > place or (view in self.get_viewed(user) and self.is_read_after(user, order, place))
+            for user in view.users
+        )
 
 
-def find_replacements(graph) -> "dict[torch.fx.Node, torch._ops.OpOverload] | None":
+def keeps_form(node, functional) -> bool:
+    """Whether the functional operator gives the dtype and the shape that the mutated tensor has."""
+    value, (result,) = node.args[0].meta["val"], call_alike(functional, node)[1]
+    return (result.dtype, result.dim()) == (value.dtype, value.dim())
+
+
+def forward_same(graph, known: Views) -> None:
+    """What is only another name for a tensor that is written to becomes that tensor: PyTorch's functionalization takes it for a copy."""
+
+    def is_written(node) -> bool:
+        return any(is_mutation(user) for user in node.users)
+
+    for node in list(graph.nodes):
+        if is_composite(node) and not is_mutation(node) and any(map(is_written, (node, *node.all_input_nodes))):
+            same = known.get_same(node)
+            if same is not None:
+                node.replace_all_uses_with(same)
+                graph.erase_node(node)
+
+
+def find_replacements(graph, known: Views) -> "dict[torch.fx.Node, torch._ops.OpOverload] | None":
     """Mutation -> the operator that computes its value; None where PyTorch has to look at the program.
 
     A mutation is of this kind where the tensor is a value that this program computed, is no view, and has no view that is read later.
@@ -96,20 +160,17 @@ def find_replacements(graph) -> "dict[torch.fx.Node, torch._ops.OpOverload] | No
         target = node.args[0] if node.args else None
         if functional is None or not isinstance(target, torch.fx.Node) or not is_operator(target):
             return None
-        is_value = target in replacements or not get_viewed(target)
-        views = {user for user in target.users if order[user] < order[node] and target in get_viewed(user)}
+        is_value = target in replacements or not known.get_viewed(target)
+        views = {user for user in target.users if order[user] < order[node] and target in known.get_viewed(user)}
         views -= replacements.keys()
-        if not is_value or not keeps_dtype(node) or any(is_read_after(view, order, order[node]) for view in views):
+        if (
+            not is_value
+            or any(known.is_read_after(view, order, order[node]) for view in views)
+            or not keeps_form(node, functional)
+        ):
             return None
         replacements[node] = functional
     return replacements
-
-
-def is_read_after(view, order, place: int) -> bool:
-    """Whether a view, or a view of it, is read behind a place."""
-    return any(
-        order[user] > place or (view in get_viewed(user) and is_read_after(user, order, place)) for user in view.users
-    ) or is_mutation(view)
 
 
 def replace(graph, replacements) -> None:
@@ -122,8 +183,12 @@ def replace(graph, replacements) -> None:
 
 
 def remove_mutations(graph) -> bool:
-    """Turns all mutations of a graph into values; False, and nothing done, where that needs PyTorch's functionalization."""
-    replacements = None if has_regions(graph) else find_replacements(graph)
+    """Turns all mutations of a graph into values; False, and the graph is spent, where that needs PyTorch's functionalization."""
+    if has_regions(graph):
+        return False
+    known = Views()
+    forward_same(graph, known)
+    replacements = find_replacements(graph, known)
     if replacements is None:
         return False
     replace(graph, replacements)

@@ -190,6 +190,16 @@ def std_mean(x, dim=None, *, correction=None, keepdim=False):
     return variance.sqrt(), mean
 
 
+@decomposes(aten.var_mean.dim)
+def var_mean_unbiased(x, dim=None, unbiased=True, keepdim=False):
+    return var_mean(x, dim, correction=1 if unbiased else 0, keepdim=keepdim)
+
+
+@decomposes(aten.std_mean.dim)
+def std_mean_unbiased(x, dim=None, unbiased=True, keepdim=False):
+    return std_mean(x, dim, correction=1 if unbiased else 0, keepdim=keepdim)
+
+
 # Normal distribution.
 
 

@@ -278,8 +278,12 @@ def emit_batch_norm(call, emit):
 
 @operator("_native_batch_norm_legit_no_training.default")
 def import_native_batch_norm(call):
-    # The statistics of the batch are for training; nothing reads them.
-    return [emit_batch_norm(call, lambda text, names: call.emit_as(0, text, names)), None, None]
+    """(result, mean and variance of the batch): the last two are for training, and here they have no elements."""
+    results = [emit_batch_norm(call, lambda text, names: call.emit_as(0, text, names))]
+    for number, statistic in enumerate(call.node.meta["val"][1:], start=1):
+        kind = get_dtype(statistic.dtype)
+        results.append(call.emit_as(number, f"full {call.graph.extents.sizes(statistic.shape)} value(0) dtype({kind})", []))
+    return results
 
 
 @operator("batch_norm.default")

@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Operators that are written out in the place of a call: equal calls are traced once, and other ones are not taken for equal."""
+
+import emmy
+import torch
+from emmy.importer import expand
+
+
+def test_zeros_of_both_signs_are_other_arguments():
+    def forward(mask):
+        return torch.where(mask, 0.0, -0.0), torch.where(mask, -0.0, 0.0)
+
+    mask = torch.tensor([True, False])
+    for got, wanted in zip(emmy.compile(forward, (mask,))(mask), forward(mask), strict=True):
+        assert torch.equal(torch.signbit(got), torch.signbit(wanted))
+
+
+def test_equal_calls_are_traced_once(monkeypatch):
+    traced = []
+    original = expand.trace
+    monkeypatch.setattr(expand, "trace", lambda node, *rest: traced.append(str(node.target)) or original(node, *rest))
+
+    def forward(x, y):
+        return torch.hypot(x, y) + torch.hypot(y, x), x.unfold(0, 2, 1), x.unfold(0, 1, 2)
+
+    x, y = torch.randn(3), torch.randn(3)
+    torch.testing.assert_close(emmy.compile(forward, (x, y))(x, y), forward(x, y))
+    assert traced.count("aten.hypot.default") == 1 and traced.count("aten.unfold.default") == 2

@@ -104,13 +104,14 @@ def other_name_read_later(x):
 
 
 FAST = [relu_of_value, chain, read_before, view_read_before, view_made_later, index_put, two_names, write_to_copy]
-FAST += [write_to_other_name, other_name_read_later]
+FAST += [write_to_other_name]
 SLOW = [
     view_read_later,
     view_of_view_read_later,
     write_through_view,
     narrow_sum_of_wide,
     write_to_argument,
+    other_name_read_later,
 ]
 
 

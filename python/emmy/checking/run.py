@@ -226,6 +226,7 @@ def check(
         seed: of the values that are made up.
         progress: called with each event and the result so far.
 
+    >>> import torch
     >>> result = check(lambda x: x.relu() + 1, (torch.tensor([-1.0, 2.0]),), quick=True)
     >>> result.answer
     'right'

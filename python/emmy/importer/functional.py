@@ -17,10 +17,6 @@ from .mutations import remove_mutations
 from .operators import ASSERTIONS, IDENTITIES, TEMPLATES
 from .special import SPECIAL
 
-DROPOUTS = {
-    getattr(torch.ops.aten, name).default for name in ("dropout", "feature_dropout", "alpha_dropout", "feature_alpha_dropout")
-}
-
 BY_STRIDES = {torch.ops.aten.as_strided, torch.ops.aten.as_strided_, torch.ops.aten.as_strided_scatter}
 
 
@@ -35,16 +31,6 @@ def find_sparse_strides(graph: torch.fx.Graph) -> "list[Problem]":
                 message = f"{node.name} ({node.target}): expected a contiguous tensor, but got strides {list(x.stride())}"
                 problems.append(Problem(message, *get_line(node)))
     return problems
-
-
-def forward_dropouts(graph: torch.fx.Graph) -> bool:
-    """Dropouts in eval mode as other names of their tensors: what is written to one later is seen by the other, where PyTorch's own
-    functionalization makes a copy. Whether there are any."""
-    found = False
-    for node in graph.nodes:
-        if node.target in DROPOUTS and not node.args[2]:
-            node.target, node.args, found = torch.ops.aten.alias.default, node.args[:1], True
-    return found
 
 
 def get_name(target: torch._ops.OpOverload) -> str:
@@ -74,14 +60,11 @@ class FunctionalProgram:
 def make_functional(exported: "torch.export.ExportedProgram") -> FunctionalProgram:
     """Mutations become results; composite operators stay whole where the framework level has them, and are written out where not."""
     graph, problems = copy_graph(exported.graph), []
-    has_dropouts = forward_dropouts(graph)
     if not remove_mutations(graph):
         problems = find_sparse_strides(graph)
-        if has_dropouts:
-            module = torch.fx.GraphModule(exported.graph_module, graph)
-            exported = exported._update(module, exported.graph_signature)
         # PyTorch traces the program again, which is slow.
-        exported = exported.run_decompositions({})
+        module = torch.fx.GraphModule(exported.graph_module, graph)
+        exported = exported._update(module, exported.graph_signature).run_decompositions({})
         graph = exported.graph
     given = exported
     if any(not is_known(target) for target in write_out(graph)):

@@ -131,17 +131,19 @@ def keeps_form(node, functional) -> bool:
 
 
 def forward_same(graph, known: Views) -> None:
-    """What is only another name for a tensor that is written to becomes that tensor: PyTorch's functionalization takes it for a copy."""
-
-    def is_written(node) -> bool:
-        return any(is_mutation(user) for user in node.users)
-
+    """What is only another name for a tensor becomes that tensor, in a program that writes to some, perhaps by views of either:
+    PyTorch's functionalization takes the one for a copy of the other."""
+    if not any(map(is_mutation, graph.nodes)):
+        return
     for node in list(graph.nodes):
-        if is_composite(node) and not is_mutation(node) and any(map(is_written, (node, *node.all_input_nodes))):
+        if is_composite(node) and not is_mutation(node):
             same = known.get_same(node)
             if same is not None:
-                node.replace_all_uses_with(same)
-                graph.erase_node(node)
+                node.replace_all_uses_with(same, delete_user_cb=lambda user: user.op != "output")
+                # The signature has names for what is returned.
+                node.target, node.args, node.kwargs = torch.ops.aten.alias.default, (same,), {}
+                if not node.users:
+                    graph.erase_node(node)
 
 
 def find_replacements(graph, known: Views) -> "dict[torch.fx.Node, torch._ops.OpOverload] | None":
@@ -183,7 +185,8 @@ def replace(graph, replacements) -> None:
 
 
 def remove_mutations(graph) -> bool:
-    """Turns all mutations of a graph into values; False, and the graph is spent, where that needs PyTorch's functionalization."""
+    """Turns all mutations of a graph into values. False where that needs PyTorch's functionalization: then the graph has one name for
+    each tensor that is written to, and is the same otherwise."""
     if has_regions(graph):
         return False
     known = Views()

@@ -3,6 +3,10 @@
 
 import inspect
 import json
+import multiprocessing
+import os
+import signal
+import time
 
 import emmy
 import pytest
@@ -178,3 +182,66 @@ def test_bad_usage(arguments, message, capsys):
     assert main(["check", *arguments]) == 1
     out, err = capsys.readouterr()
     assert out == "" and message in err and "Traceback" not in err
+
+
+def make_slow(action):
+    """A function that does something where it runs by itself, for arguments that are none of the example."""
+
+    def call(x):
+        if not torch.compiler.is_compiling() and x.numel() != 3:
+            action()
+        return x * 2
+
+    return call
+
+
+def check_slow(action, **options):
+    return emmy.check(
+        make_slow(action), (torch.ones(3),), targets=("sm_90",), dynamic_shapes=({0: Dim("n")},), quick=True, **options
+    )
+
+
+def test_budget():
+    """A check that takes too long ends with what it found until then."""
+    result = check_slow(lambda: time.sleep(60), budget=3)
+    assert (result.answer, result.exit_status, result.ended) == ("incomplete", 5, "budget")
+    assert result.seconds < 30
+    assert result.stages == {"operators": "right", "passes": "right", "kernels": "not finished"}
+    assert [trial.outcome for trial in result.trials] == ["right", "right"]
+    assert str(result).endswith("nothing wrong was found, but not everything was checked (the budget is spent)\n")
+
+
+def test_interrupt(tmp_path):
+    """Ctrl-C ends the check with a summary of what is known, and leaves no process behind."""
+
+    def progress(event, result):
+        if result.trials and not result.ended:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    result = check_slow(lambda: time.sleep(60), progress=progress)
+    assert (result.answer, result.exit_status, result.stages["kernels"]) == ("interrupted", 130, "not finished")
+    assert result.seconds < 30 and multiprocessing.active_children() == []
+    result.write_json(tmp_path / "check.json")
+    assert json.loads((tmp_path / "check.json").read_text())["ended"] == "interrupted"
+
+
+def test_crash():
+    """Whoever crashes: it is told what was being done."""
+    result = check_slow(lambda: os.kill(os.getpid(), signal.SIGKILL))
+    assert (result.answer, result.stages["kernels"]) == ("kernel", "failed")
+    (finding,) = result.findings
+    assert (finding.kind, finding.stage) == ("crash", "kernels")
+    assert finding.message == "the process ended by SIGKILL, at: kernels for sm_90: n = 0, random values"
+
+
+def test_what_pytorch_refuses_is_told():
+    """Sizes for which the module itself raises are not its kernels' fault, and are told."""
+
+    def refuse():
+        raise ValueError("no such size")
+
+    result = check_slow(refuse)
+    assert result.is_right
+    trials = {trial.sizes["n"]: trial for trial in result.trials}
+    assert trials[7].outcome == "not run" and trials[7].detail == "PyTorch raises ValueError: no such size"
+    assert "not run: n = 0, random values; n = 1, random values; n = 7, random values: PyTorch raises ValueError" in str(result)

@@ -33,7 +33,7 @@ def run_command(arguments: argparse.Namespace) -> int:
 
     from ..source import open_source
     from .run import Options, run_check
-    from .summary import Progress, print_result
+    from .summary import WIDTH, Progress, print_result
 
     if arguments.budget is not None and not arguments.budget > 0:
         raise ArgumentError(f"expected --budget to be a positive number of seconds, but got {arguments.budget:g}")
@@ -55,5 +55,5 @@ def run_command(arguments: argparse.Namespace) -> int:
         progress.end()
     if arguments.json:
         result.write_json(arguments.json)
-    print_result(Console(width=None if sys.stdout.isatty() else 160, highlight=False), result)
+    print_result(Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False), result)
     return result.exit_status

@@ -11,6 +11,8 @@ from .result import CheckResult, Finding, Trial
 
 # Places, trials and notes of one row or finding; the JSON has all.
 MOST = 6
+# Columns where the output is no terminal.
+WIDTH = 120
 
 ANSWERS = {
     "right": "compiles right",
@@ -27,17 +29,17 @@ def shorten(items: "list[str]", separator: str = ", ") -> str:
     return separator.join(items[:MOST]) + (f"{separator}and {rest} more" if rest > 0 else "")
 
 
-def make_table(title: str, columns):
+def make_table(columns):
     from rich.table import Table
 
-    table = Table(title=title, title_justify="left")
+    table = Table()
     for column in columns:
         table.add_column(column, justify="right" if column in ("calls", "elements") else "left", overflow="fold")
     return table
 
 
 def print_obstacles(console, result: CheckResult) -> None:
-    table = make_table("In the way", ("kind", "what", "calls", "lines", "what would help"))
+    table = make_table(("in the way", "what", "calls", "lines", "what would help"))
     for row in result.obstacles:
         kind = {"data": "depends on data"}.get(row.kind, row.kind)
         what = row.message if row.kind in ("attribute", "capture") else row.subject
@@ -130,7 +132,7 @@ def print_result(console, result: CheckResult) -> None:
 def print_text(result: CheckResult) -> str:
     from rich.console import Console
 
-    console = Console(file=io.StringIO(), width=160, highlight=False)
+    console = Console(file=io.StringIO(), width=WIDTH, highlight=False)
     print_result(console, result)
     return console.file.getvalue()
 

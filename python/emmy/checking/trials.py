@@ -122,7 +122,9 @@ def make_floats(shape, dtype: torch.dtype, values: str, generator) -> torch.Tens
         infinity = math.inf if dtype.itemsize > 1 else info.max
         numbers = [math.nan, infinity, -infinity, -0.0, 0.0, info.smallest_normal / 2, -info.smallest_normal / 2]
     else:
-        numbers = [info.max, info.min, info.smallest_normal, 1 / info.smallest_normal / 4]
+        # Their squares can be summed: what overflows on the way does so earlier or later in another order of the same sum.
+        large = 2.0 ** (math.frexp(info.max)[1] // 4)
+        numbers = [large, -large, 1 / large, info.smallest_normal]
     is_rare = torch.randint(0, RARE, shape, generator=generator) == 0
     if dtype.itemsize == 1:  # PyTorch chooses between no floats of 8 bits
         return torch.where(is_rare, choose(shape, numbers, torch.float32, generator), ordinary.float()).to(dtype)

@@ -73,6 +73,7 @@ class CompiledProgram:
         self.stats = Statistics(imports=1)
         self.launches: "list[dict]" = []  # of the last simulated run; counts of accesses when `checked`
         self.steps: "list[dict]" = []  # of the last run on `nvvm`: allocations, copies and launches with their arguments
+        self.opt_level: "int | None" = None  # 0 to 3, as -O, of machine code made from now on; None is what suits the executor
         self.checked = False  # what `check` is for `shim` where a call does not say
         self._executors: dict = {}
         self._lock = module.lock  # of everything that looks at modules: only machine code runs in several threads at once
@@ -123,7 +124,8 @@ class CompiledProgram:
 
     def make_executor(self, level: str, is_checked: bool):
         if level != "cuda":
-            created = _emmy.Executor.create(self.get_entry(), level, self.module.options, check=is_checked)
+            options = {"opt_level": self.opt_level, "check": is_checked}
+            created = _emmy.Executor.create(self.get_entry(), level, self.module.options, **options)
             return check(*created, "the program could not be compiled:")
         executor, message = _emmy.Shim.create(self.module.emit("cuda"), is_checked)
         if executor is None:

@@ -28,7 +28,7 @@ ALL = [*FLOATS, *INTEGERS, torch.bool]
 N = Dim("n")
 
 # Sums of terms: on absolute values they give the sum of the absolute terms.
-LINEAR = {"sum", "mean", "cumsum", "matmul", "mm", "mv", "dot", "bmm", "linear", "addmm", "baddbmm", "einsum"}
+LINEAR = {"sum", "mean", "cumsum", "matmul", "mm", "mv", "dot", "bmm", "linear", "addmm", "baddbmm", "addbmm", "einsum"}
 
 # Calls that are not compared on edges: PyTorch rounds, or overflows, where it likes in a product that is added; and its vectors of f64
 # have no remainder of numbers whose quotient is huge.

@@ -138,7 +138,10 @@ def trilinear(x, y, z, expand1, expand2, expand3, sumdim, unroll_dim=1):
 
 @decomposes(aten.addbmm.default)
 def addbmm(x, batch1, batch2, *, beta=1, alpha=1):
-    total = torch.bmm(batch1, batch2).sum(0)
+    """Of integers the factors are integers, too."""
+    if not x.is_floating_point():
+        beta, alpha = int(beta), int(alpha)
+    total = torch.bmm(batch1, batch2).sum(0, dtype=x.dtype)
     total = total if alpha == 1 else (total * alpha).to(x.dtype)
     return total.expand(torch.broadcast_shapes(x.shape, total.shape)) if beta == 0 else (x * beta).to(x.dtype) + total
 

@@ -17,6 +17,8 @@ from workers import REFUSED
 
 # The interpreter, and the plain loops as machine code.
 DEVICES = ("tensor", "cpu")
+# Of machine code that runs once, most of the time would go into making it fast. The values are the same at each level.
+OPT_LEVEL = 0
 # (relative, absolute): what torch.testing.assert_close takes by default. An element that is so near to eager is right.
 DEFAULT_TOLERANCE = {
     torch.float64: (1e-7, 1e-7),
@@ -91,21 +93,25 @@ def get_arguments(samples):
     return ([[t.clone() for t in sample.tensors] for sample in samples],)
 
 
-def check_sample(sample, got, device) -> "str | None":
-    """None where the results are PyTorch's; else what is wrong."""
+def get_expected(sample) -> "tuple[list, list]":
+    """(the results of PyTorch, those that judge how near one has to be)."""
     eager = sample.run()
     try:
         exact = sample.run(is_wide=True)
-        is_judge = [getattr(e, "shape", None) for e in eager] == [getattr(e, "shape", None) for e in exact]
     except Exception:  # an operator without f64
-        is_judge = False
+        return eager, eager
+    if [getattr(e, "shape", None) for e in eager] != [getattr(e, "shape", None) for e in exact]:
+        return eager, eager
+    return eager, [w if isinstance(w, torch.Tensor) and not w.is_complex() else e for w, e in zip(exact, eager, strict=True)]
+
+
+def check_results(got, eager, exact, device) -> "str | None":
+    """None where the results are PyTorch's; else what is wrong."""
     got = pytree.tree_leaves(got)
     if len(got) != len(eager):
         return f"expected {len(eager)} results, but got {len(got)}"
-    for number, (g, e) in enumerate(zip(got, eager, strict=True)):
+    for number, (g, e, wide) in enumerate(zip(got, eager, exact, strict=True)):
         if isinstance(e, torch.Tensor):
-            wide = exact[number] if is_judge else e
-            wide = wide if isinstance(wide, torch.Tensor) and not wide.is_complex() else e
             problem = compare(g, e, wide, tolerance=DEFAULT_TOLERANCE.get(e.dtype))
         else:
             problem = None if g == e or g != g and e != e else f"expected {e!r}, but got {g!r}"
@@ -134,11 +140,13 @@ def judge_program(samples) -> "list[str | None]":
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         program = emmy.compile(Program(samples), arguments)
+    program.opt_level = OPT_LEVEL
+    expected = [get_expected(sample) for sample in samples]
     verdicts = [None] * len(samples)
     for device in DEVICES:
         results = program(*get_arguments(samples), device=device)
-        for number, (sample, got) in enumerate(zip(samples, results, strict=True)):
-            verdicts[number] = verdicts[number] or check_sample(sample, got, device)
+        for number, (got, values) in enumerate(zip(results, expected, strict=True)):
+            verdicts[number] = verdicts[number] or check_results(got, *values, device)
     return verdicts
 
 

@@ -2,6 +2,7 @@
 """From PyTorch to the framework level: capture with torch.export, then one line of text an operator."""
 
 # Registered as they are imported: operators, and decompositions.
+from . import grouped as _grouped  # noqa: F401
 from . import numbers as _numbers  # noqa: F401
 from . import ordering as _ordering  # noqa: F401
 from . import sampling as _sampling  # noqa: F401

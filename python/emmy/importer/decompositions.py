@@ -10,12 +10,20 @@ DECOMPOSITIONS = {}
 
 
 def decomposes(*targets):
+    """Registers a function for overloads, and for operators of libraries that need not be there by their names, `library::operator`."""
+
     def register(function):
         assert DECOMPOSITIONS.keys().isdisjoint(targets), "an operator is written out in one way"
         DECOMPOSITIONS.update(dict.fromkeys(targets, function))
         return function
 
     return register
+
+
+def get_decomposition(target):
+    """Emmy's own function for what a graph calls, or None."""
+    name = target._schema.name if isinstance(target, torch._ops.OpOverload) else None
+    return DECOMPOSITIONS.get(target) or DECOMPOSITIONS.get(name)
 
 
 @decomposes(aten.unfold.default)

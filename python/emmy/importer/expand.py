@@ -16,7 +16,7 @@ from torch._decomp import get_decompositions
 from torch.fx.experimental.proxy_tensor import make_fx
 from torch.utils import _pytree as pytree
 
-from .decompositions import DECOMPOSITIONS
+from .decompositions import get_decomposition
 from .mutations import remove_mutations
 
 # What is traced may be made of operators that have to be written out again.
@@ -43,8 +43,9 @@ def get_function(target: "torch._ops.OpOverload"):
     """(a function of other operators that computes the same, whether what it calls stays whole), or None: Emmy's, then PyTorch's."""
     if torch.Tag.data_dependent_output in target.tags:
         return None  # a number that nobody knows before the program runs: what uses it is to blame
-    if target in DECOMPOSITIONS:
-        return DECOMPOSITIONS[target], True
+    own = get_decomposition(target)
+    if own is not None:
+        return own, True
     found = get_decompositions([target]).get(target)
     # Of a composite operator, PyTorch's reference in Python may take words where the operator takes numbers; the operator takes its own.
     if found is not None and not (is_composite(target) and found.__module__.startswith("torch._refs")):

@@ -10,7 +10,7 @@ import torch
 from torch._decomp import decomposition_table
 
 from ..errors import Problem
-from .decompositions import DECOMPOSITIONS
+from .decompositions import get_decomposition
 from .expand import MOST_ROUNDS, expand
 from .locations import get_line
 from .mutations import remove_mutations
@@ -76,7 +76,7 @@ def make_functional(exported: "torch.export.ExportedProgram") -> FunctionalProgr
 
 def write_out(graph: torch.fx.Graph) -> set:
     """Emmy's own decompositions look at the arguments of operators that it has, too, and leave alone what needs nothing."""
-    return expand(graph, lambda target: not is_known(target) or target in DECOMPOSITIONS)
+    return expand(graph, lambda target: not is_known(target) or get_decomposition(target))
 
 
 def decompose_program(exported: "torch.export.ExportedProgram") -> "torch.export.ExportedProgram":
@@ -96,8 +96,9 @@ def decompose_program(exported: "torch.export.ExportedProgram") -> "torch.export
 
 def get_whole_function(target, table):
     """A function of other operators that computes the same: Emmy's, then that of PyTorch's exporter, then any of PyTorch's."""
-    if target in DECOMPOSITIONS or target in table:
-        return DECOMPOSITIONS.get(target) or table[target]
+    own = get_decomposition(target) or table.get(target)
+    if own is not None:
+        return own
     if target.namespace == "prims":
         return getattr(target.overloadpacket, "impl_aten", None)
     return decomposition_table.get(target)

@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Checks whole models, each in a process of its own, and ends with "N passed, N failed".
 
-  run.py [NAME…] [--share N/M] [--dtype f32,f64] [--device cpu] [--jobs N] [--timeout SECONDS] [--results FILE] [--idle]
+    run.py [NAME…]            all models of the catalog, or those named
+    run.py --share N/M        those whose place in the catalog is N modulo M
+    run.py --write [NAME…]    and writes what was found to `results.json` and `models.md`; what is known of the others stays
+    run.py --table            `models.md` alone, from `results.json`
 
-A crash or a model that takes too long is a failure of that model alone. With --share, the models whose place in the catalog is N
-modulo M. --results merges what was found into a JSON file.
+A crash, or a model that takes too long, is a failure of that model alone. What `results.json` says to fail is told apart: the exit
+status is 1 where something else fails.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ import sys
 import tempfile
 import time
 import warnings
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -26,33 +30,60 @@ sys.path.insert(0, str(FOLDER))
 import libraries  # noqa: E402
 import torch  # noqa: E402
 from catalog import load_catalog  # noqa: E402
-from check import Check, find_idle_parameters  # noqa: E402
+from check import DTYPES, Check, Exact  # noqa: E402
+from results import find_new_failures, merge, read_results, write_results  # noqa: E402
+from table import write_table  # noqa: E402
 
 POLL_SECONDS = 0.05
 
 
-def check(name: str, dtype: str, device: str, timeout: int, is_idle: bool) -> dict:
-    """What a process made for one model says about it.
+def check(model, dtypes, device: str, timeout: int, finds_idle: bool = False) -> "tuple[list[dict], list[str] | None]":
+    """(a record for each dtype, the parameters that no result depends on where that is wanted).
 
     The process is a fork of this one, which has imported the libraries: that takes longer than most checks.
     """
-    base = {"name": name, "library": load_catalog()[name].library, "dtype": dtype, "device": device, "stage": "run"}
     with tempfile.TemporaryFile("w+") as answer:
         child = os.fork()
         if child == 0:
             status = 1
             try:
-                json.dump(find_idle_parameters(name) if is_idle else Check(load_catalog()[name], dtype, device).run(), answer)
-                answer.flush()
+                for line in answer_lines(model, dtypes, device, finds_idle):
+                    answer.write(json.dumps(line) + "\n")
+                    answer.flush()
                 status = 0
             finally:
                 os._exit(status)
         status = wait(child, timeout)
-        if status is None:
-            return {**base, "error": f"expected an answer within {timeout} s, but got none"}
         answer.seek(0)
-        text = answer.read()
-    return json.loads(text) if text.startswith("{") else {**base, "error": f"ended with status {status}"}
+        records = [json.loads(line) for line in answer if line.endswith("\n")]
+    idle = next((record["idle"] for record in records if "idle" in record), None)
+    records = [record for record in records if "dtype" in record]
+    reason = f"expected an answer within {timeout} s, but got none" if status is None else f"ended with status {status}"
+    missing = [dtype for dtype in dtypes if dtype not in {record["dtype"] for record in records}]
+    ended = [{"name": model.name, "dtype": dtype, "device": device, "stage": "run", "error": reason} for dtype in missing]
+    return records + ended, idle
+
+
+def answer_lines(model, dtypes, device: str, finds_idle: bool):
+    """What the process of one model says: a record for each dtype, and one of idle parameters."""
+    base = {"name": model.name, "device": device}
+    start = time.process_time()
+    try:
+        exact = Exact(model)
+    except Exception as error:
+        yield from ({**base, "dtype": dtype, "stage": "build", "error": f"{type(error).__name__}: {error}"} for dtype in dtypes)
+        return
+    made = round(time.process_time() - start, 2)
+    for dtype in dtypes:
+        record = Check(model, exact, dtype, device).run()
+        record["seconds"]["build"] += made
+        made = 0
+        yield record
+    if finds_idle:
+        try:
+            yield {"idle": exact.find_idle()}
+        except Exception as error:
+            yield {"idle": [f"not known: {type(error).__name__}: {str(error)[:200]}"]}
 
 
 def wait(child: int, timeout: int) -> "int | None":
@@ -68,70 +99,73 @@ def wait(child: int, timeout: int) -> "int | None":
     return None
 
 
-def get_first_lines(error: str, count: int = 3) -> str:
-    return "\n      ".join(line[:300] for line in error.splitlines()[:count])
-
-
 def describe(record: dict) -> str:
     seconds = " ".join(f"{stage} {value:.1f}" for stage, value in record.get("seconds", {}).items())
     place = f"{record['name']:30} {record['dtype']} {record['stage']:7}"
     if record["stage"] == "ok":
         return f"ok    {place} {record['operators']:5} operators  distance {record['distance']:.1e}  {seconds} s"
-    return f"FAIL  {place} {seconds}\n      {get_first_lines(record.get('error', ''))}"
+    lines = "\n      ".join(line[:300] for line in record.get("error", "").splitlines()[:3])
+    return f"FAIL  {place} {seconds}\n      {lines}"
 
 
-def select(names, share: str) -> "list[str]":
-    catalog = list(load_catalog())
+def print_time(records) -> str:
+    """Where the processor's time went."""
+    total = Counter()
+    for record in records:
+        total.update(record.get("seconds", {}))
+    whole = sum(total.values()) or 1
+    parts = ", ".join(f"{stage} {100 * seconds / whole:.0f} %" for stage, seconds in total.items())
+    return f"{whole:.0f} s of the processor: {parts}"
+
+
+def select(catalog: dict, names, share: str) -> "list[str]":
     unknown = set(names) - set(catalog)
     if unknown:
         sys.exit(f"error: expected models of the catalog, but got {', '.join(sorted(unknown))}")
     number, count = map(int, share.split("/"))
-    return names or [name for place, name in enumerate(catalog) if place % count == number % count]
+    return list(names) or [name for place, name in enumerate(catalog) if place % count == number % count]
 
 
-def merge(path: Path, records) -> None:
-    """Replaces the records of the same model, dtype and device; keeps the others."""
-    kept = json.loads(path.read_text()) if path.exists() else []
-
-    def key(record):
-        return record["name"], record["dtype"], record["device"]
-
-    found = {key(record): record for record in [*kept, *records]}
-    path.write_text(json.dumps([found[k] for k in sorted(found)], indent=1) + "\n")
-
-
-def main() -> int:
+def parse_arguments():
     parser = argparse.ArgumentParser(description="check whole models")
     parser.add_argument("names", nargs="*")
     parser.add_argument("--share", default="0/1", help="N/M: every M-th model of the catalog, from the N-th")
-    parser.add_argument("--dtype", default="f32,f64")
+    parser.add_argument("--dtype", default=",".join(DTYPES))
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--timeout", type=int, default=300)
-    parser.add_argument("--results", type=Path)
-    parser.add_argument("--idle", action="store_true", help="list parameters that no output depends on")
-    arguments = parser.parse_args()
+    parser.add_argument("--timeout", type=int, default=600, help="seconds for one model")
+    parser.add_argument("--write", action="store_true", help="write results.json and models.md")
+    parser.add_argument("--table", action="store_true", help="write models.md alone, and check nothing")
+    return parser.parse_args()
+
+
+def main() -> int:
+    arguments = parse_arguments()
+    catalog, known = load_catalog(), read_results()
+    settings = {name: model.settings for name, model in catalog.items()}
+    if arguments.table:
+        write_table(known, settings)
+        return 0
     # Before the forks: one thread, which survives them, and what all of them import.
     torch.set_num_threads(1)
     warnings.simplefilter("ignore")
     libraries.import_all()
-    names = select(arguments.names, arguments.share)
-    jobs = [(name, dtype) for name in names for dtype in arguments.dtype.split(",")]
-    records = []
+    names, dtypes = select(catalog, arguments.names, arguments.share), arguments.dtype.split(",")
+    records, written = [], {name: entry for name, entry in known.items() if name in catalog}
     with ThreadPoolExecutor(arguments.jobs) as pool:
-        results = pool.map(lambda job: check(*job, arguments.device, arguments.timeout, arguments.idle), jobs)
-        for record in results:
-            if "idle" in record:
-                for name, moved in record["idle"]:
-                    print(f"{record['name']}: {name} moves the outputs by {moved:.1e}")
-                continue
-            print(describe(record), flush=True)
-            records.append(record)
-            if arguments.results:
-                merge(arguments.results, [record])
+        checks = pool.map(lambda name: check(catalog[name], dtypes, arguments.device, arguments.timeout, arguments.write), names)
+        for name, (found, idle) in zip(names, checks, strict=True):
+            print("\n".join(map(describe, found)), flush=True)
+            records += found
+            if arguments.write:
+                written = merge(written, catalog[name].library, found, idle)
+                write_results(written)
+                write_table(written, settings)
     failed = sum(record["stage"] != "ok" for record in records)
-    print(f"{len(records) - failed} passed, {failed} failed")
-    return 1 if failed else 0
+    new = find_new_failures(records, known)
+    print(print_time(records))
+    print(f"{len(records) - failed} passed, {len(new)} failed, {failed - len(new)} failed as before")
+    return 1 if new and not arguments.write else 0
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ import torch
 # Parameters that are no weights: their initial value is part of the method (decay rates of state space models).
 KEPT = ("A_log", "dt_proj.bias", "dt_bias", "time_decay", "time_first")
 # Norms scale, whatever their class is called.
+PRODUCTS = (torch.nn.Linear, torch.nn.modules.conv._ConvNd)
 NORMS = ("norm", "bn", "ln", "layer_scale", "gamma", "scale")
 
 
@@ -36,28 +37,38 @@ def initialize(module: torch.nn.Module, args, kwargs) -> None:
 
 
 def set_statistics(norm, inputs) -> None:
-    """Statistics near those of what a batch norm is given: with others, values grow from layer to layer, and errors with them."""
+    """Statistics near those of what a batch norm is given, under which a rounding error grows no faster than the values do.
+
+    Channels of a small picture hardly vary. If the whole mean were taken away, as in training, and what is left scaled up to one,
+    then an error would be scaled up with it, in every layer again: after forty layers nothing of f32 is left, in PyTorch itself.
+    So about half of the mean stays, and the scale is that of what stays.
+    """
     x = inputs[0].transpose(0, 1).flatten(1)
-    deviation = x.std(1, correction=0)
-    # A channel of one value, or of equal ones, has none of its own.
-    deviation = torch.where(deviation > 0.1 * deviation.mean(), deviation, deviation.mean().clamp_min(0.1))
-    norm.running_mean.copy_(x.mean(1) + 0.2 * deviation * torch.randn_like(deviation))
-    norm.running_var.copy_(deviation.square() * torch.empty_like(deviation).uniform_(0.7, 1.4))
+    norm.running_mean.copy_(x.mean(1) * torch.empty_like(norm.running_mean).uniform_(0.3, 0.7))
+    left = (x - norm.running_mean[:, None]).square().mean(1)
+    # A channel that is smaller than others stays so: one value of it may be near zero.
+    left = left.clamp_min(0.5 * float(left.mean()) + 1e-6)
+    norm.running_var.copy_(left * torch.empty_like(left).uniform_(0.7, 1.4))
 
 
 def make_parameter(name: str, parameter: torch.Tensor, owner) -> torch.Tensor:
+    if name.endswith("bias") and parameter.dim() == 1:
+        return make_bias(parameter, owner)
     if isinstance(owner, torch.nn.Embedding):
         return torch.randn_like(parameter)
-    if parameter.dim() >= 2 and min(parameter.shape) > 1 and get_fan_in(parameter, owner) > 1:
+    # Neither one number a channel, with dims of one, nor a table of positions.
+    if isinstance(owner, PRODUCTS) or parameter.dim() >= 2 and min(parameter.shape[:2]) > 1:
         # A product that keeps the variance, up to what activations take away.
         return torch.randn_like(parameter) * get_gain(owner) / math.sqrt(get_fan_in(parameter, owner))
-    if name.endswith("bias") and isinstance(owner, torch.nn.modules.batchnorm._BatchNorm):
+    return torch.empty_like(parameter).uniform_(0.6, 1.4) if is_scale(name, owner) else torch.randn_like(parameter) * 0.5
+
+
+def make_bias(parameter: torch.Tensor, owner) -> torch.Tensor:
+    if isinstance(owner, torch.nn.modules.batchnorm._BatchNorm):
         # Most values pass the activation. About half of them would be cut at 0, and what is left of a random network that normalizes
         # after each cut is chaotic: a rounding error grows by a fifth a layer, in PyTorch as in Emmy.
         return 0.8 + 0.3 * torch.randn_like(parameter)
-    if name.endswith("bias"):
-        return torch.randn_like(parameter) * 0.2
-    return torch.empty_like(parameter).uniform_(0.6, 1.4) if is_scale(name, owner) else torch.randn_like(parameter) * 0.5
+    return torch.randn_like(parameter) * 0.2
 
 
 def is_scale(name: str, owner) -> bool:
@@ -78,22 +89,24 @@ def get_gain(owner) -> float:
     return 1.35 if isinstance(owner, torch.nn.modules.conv._ConvNd) else 1.0
 
 
-def find_idle(module, args, kwargs, get_outputs, least: float) -> "list[tuple[str, float]]":
-    """Parameters whose change by half moves no output by `least` of its largest value: (name, how far it moved)."""
-    with torch.no_grad():
-        usual = get_outputs(module(*args, **kwargs))
-        idle = []
-        for name, parameter in module.named_parameters():
-            if not parameter.is_floating_point():
-                continue
-            kept = parameter.clone()
-            parameter.mul_(1 + 0.5 * torch.randn_like(parameter))
-            moved = max(
-                float((after - before).abs().max() / before.abs().max().clamp_min(1e-30))
-                for before, after in zip(usual, get_outputs(module(*args, **kwargs)), strict=True)
-                if before.is_floating_point() and before.numel()
-            )
-            parameter.copy_(kept)
-            if not moved >= least:
-                idle.append((name, moved))
-    return idle
+# What a result has to move, in terms of its size, when a parameter changes by half.
+LEAST_CHANGE = 1e-3
+
+
+def find_idle(module, args, kwargs, get_outputs) -> "list[str]":
+    """Parameters whose change by half hardly moves any result.
+
+    One pass backward gives the derivatives of a random combination of the results' elements: its change is as large as that of
+    the results, on average.
+    """
+    module.requires_grad_(True)
+    parameters = {name: parameter for name, parameter in module.named_parameters() if parameter.is_floating_point()}
+    results = [x for x in get_outputs(module(*args, **kwargs)) if x.is_floating_point() and x.requires_grad]
+    finite = [torch.where(x.isfinite(), x, 0) for x in results]
+    combination = sum((x * torch.randn_like(x)).sum() / x.detach().norm().clamp_min(1e-30) for x in finite)
+    derivatives = torch.autograd.grad(combination, list(parameters.values()), allow_unused=True)
+    return [
+        name
+        for (name, parameter), derivative in zip(parameters.items(), derivatives, strict=True)
+        if derivative is None or not 0.5 * float((derivative * parameter.detach()).norm()) >= LEAST_CHANGE
+    ]

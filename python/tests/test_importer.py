@@ -7,6 +7,7 @@ import threading
 import traceback
 from concurrent.futures import ThreadPoolExecutor
 
+import emmy
 import pytest
 import torch
 from emmy.compiler import Module
@@ -128,6 +129,20 @@ def test_scalars(value, text):
 def test_dtypes(dtype, element):
     text = get_text(lambda x: torch.cat([x, x.flip(0)]), torch.ones(2).to(dtype))
     find(rf"-> \(tensor<4x{element}> ", text)
+
+
+def test_floats_of_integers_have_the_default_dtype():
+    def call(n, flag):
+        return n / 3, n.sqrt(), torch.where(flag, n, 0.5), n * 0.1, n.double(), n.sum(dtype=torch.float64), n + 1
+
+    given = torch.tensor([-1, 2**40 + 1, 7]), torch.tensor([True, False, True])
+    usual = torch.get_default_dtype()
+    torch.set_default_dtype(torch.float64)
+    try:
+        program, wanted = emmy.compile(call, given), call(*given)
+    finally:
+        torch.set_default_dtype(usual)
+    torch.testing.assert_close(program(*given), wanted, equal_nan=True, rtol=1e-15, atol=0)
 
 
 def test_results_of_all_kinds():

@@ -38,14 +38,16 @@ def is_composite(target) -> bool:
     return target.has_kernel_for_dispatch_key(torch._C.DispatchKey.CompositeImplicitAutograd)
 
 
-@functools.cache
 def get_function(target: "torch._ops.OpOverload"):
     """(a function of other operators that computes the same, whether what it calls stays whole), or None: Emmy's, then PyTorch's."""
     if torch.Tag.data_dependent_output in target.tags:
         return None  # a number that nobody knows before the program runs: what uses it is to blame
     own = get_decomposition(target)
-    if own is not None:
-        return own, True
+    return (own, True) if own is not None else get_pytorch_function(target)
+
+
+@functools.cache
+def get_pytorch_function(target: "torch._ops.OpOverload"):
     found = get_decompositions([target]).get(target)
     # Of a composite operator, PyTorch's reference in Python may take words where the operator takes numbers; the operator takes its own.
     if found is not None and not (is_composite(target) and found.__module__.startswith("torch._refs")):

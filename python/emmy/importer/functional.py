@@ -10,7 +10,7 @@ import torch
 from torch._decomp import decomposition_table
 
 from ..errors import Problem
-from .decompositions import get_decomposition
+from .decompositions import aten, get_decomposition
 from .expand import MOST_ROUNDS, expand
 from .locations import get_line
 from .mutations import remove_mutations
@@ -71,12 +71,39 @@ def make_functional(exported: "torch.export.ExportedProgram") -> FunctionalProgr
         exported = decompose_program(given)
         graph = exported.graph
         write_out(graph)
+    convert_integers(graph)
     return FunctionalProgram(graph, exported.graph_signature, exported.state_dict, exported.constants, problems)
 
 
 def write_out(graph: torch.fx.Graph) -> set:
     """Emmy's own decompositions look at the arguments of operators that it has, too, and leave alone what needs nothing."""
     return expand(graph, lambda target: not is_known(target) or get_decomposition(target))
+
+
+# Those that say by themselves what dtype the result has, or mean bits by it.
+CASTS = {aten._to_copy.default, aten.to.dtype, aten.to.dtype_layout, aten.to.device, aten.to.other, aten.view.dtype}
+
+
+def convert_integers(graph: torch.fx.Graph) -> None:
+    """Operands of functions that give floats of integers, as floats, where these are not f32: PyTorch gives its default dtype, which a
+    program may have set. The framework level has no such setting."""
+    for node in list(graph.nodes):
+        value = node.meta.get("val")
+        if not isinstance(node.target, torch._ops.OpOverload) or node.target in CASTS or not isinstance(value, torch.Tensor):
+            continue
+        if not value.dtype.is_floating_point or value.dtype == torch.float32 or node.kwargs.get("dtype") is not None:
+            continue
+        operands = [source for source in node.all_input_nodes if isinstance(source.meta.get("val"), torch.Tensor)]
+        if any(source.meta["val"].dtype.is_floating_point for source in operands):
+            continue
+        is_choice = node.target.overloadpacket is aten.where
+        for source in operands:
+            if is_choice and source is node.args[0]:
+                continue
+            with graph.inserting_before(node):
+                cast = graph.call_function(aten._to_copy.default, (source,), {"dtype": value.dtype})
+            cast.meta |= {**node.meta, "val": source.meta["val"].to(value.dtype)}
+            node.replace_input_with(source, cast)
 
 
 def decompose_program(exported: "torch.export.ExportedProgram") -> "torch.export.ExportedProgram":

@@ -100,17 +100,17 @@ class Views:
         return [value for value in shared if isinstance(value, torch.fx.Node)]
 
     def get_same(self, node) -> "torch.fx.Node | None":
-        """The operand that a composite operator gives back as it is, as a dropout does in eval mode."""
+        """The operand that a composite operator gives back as it is, unwritten, as a dropout does in eval mode, be it in place."""
         return next((operand for operand, is_same in self.ask(node).items() if is_same), None)
 
     def ask(self, node) -> "dict[torch.fx.Node, bool]":
-        """Operand -> whether it is the only result, for those whose memory is that of a result."""
+        """Operand -> whether it is the only result, and nothing was written to it, for those whose memory is that of a result."""
         if node not in self.known:
             operands, results = call_alike(node.target, node)
             tensors = [result for result in results if isinstance(result, torch.Tensor)]
             memory = {result.untyped_storage()._cdata for result in tensors}
             self.known[node] = {
-                operand: len(results) == 1 and get_form(value) == get_form(results[0])
+                operand: len(results) == 1 and get_form(value) == get_form(results[0]) and value._version == 0
                 for operand, value in operands.items()
                 if value.untyped_storage()._cdata in memory
             }
@@ -136,7 +136,7 @@ def forward_same(graph, known: Views) -> None:
     if not any(map(is_mutation, graph.nodes)):
         return
     for node in list(graph.nodes):
-        if is_composite(node) and not is_mutation(node):
+        if is_composite(node):
             same = known.get_same(node)
             if same is not None:
                 node.replace_all_uses_with(same, delete_user_cb=lambda user: user.op != "output")

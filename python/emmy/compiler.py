@@ -54,10 +54,10 @@ class Module:
         check_each_pass: bool = False,
     ):
         program = check(*_emmy.Program.parse(text, file_name), f"{file_name} is not a valid module:")
-        options = {"target": target, "numerics": numerics, "schedule": schedule, "fuse": fuse}
+        self.choices = {"target": target, "numerics": numerics, "schedule": schedule, "fuse": fuse}
         # Executors lower by the same passes once more, unchecked.
-        self.options = _emmy.CompileOptions(**options)
-        self.lowering_options = _emmy.CompileOptions(**options, check_each_pass=check_each_pass)
+        self.options = _emmy.CompileOptions(**self.choices)
+        self.lowering_options = _emmy.CompileOptions(**self.choices, check_each_pass=check_each_pass)
         self.entered = program.phase or "framework"
         self.programs = {self.entered: program}
         # All levels share a context of the compiler, which one thread uses at a time.

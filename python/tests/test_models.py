@@ -16,10 +16,9 @@ sys.path.insert(0, str(FOLDER))
 
 import check as checks  # noqa: E402
 import results  # noqa: E402
-import run  # noqa: E402
-import table  # noqa: E402
 import weights  # noqa: E402
 from catalog import Model, images, load_catalog  # noqa: E402
+from models import run, table  # noqa: E402
 from precision import doubled  # noqa: E402
 
 

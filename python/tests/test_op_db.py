@@ -9,9 +9,8 @@ import pytest
 FOLDER = Path(__file__).resolve().parent / "op_db"
 sys.path.insert(0, str(FOLDER))
 
-import run  # noqa: E402
 import scope  # noqa: E402
-import table  # noqa: E402
+from op_db import run, table  # noqa: E402
 from workers import Pool, join  # noqa: E402
 
 # About so many entries and dtypes, and so many samples of each, are seconds.

@@ -25,14 +25,15 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent
-sys.path.insert(0, str(FOLDER))
+# Its own modules, and those that have the names of others' in the folder beside it.
+sys.path[:0] = [str(FOLDER), str(FOLDER.parent)]
 
 import libraries  # noqa: E402
 import torch  # noqa: E402
 from catalog import load_catalog  # noqa: E402
 from check import DTYPES, Check, Exact  # noqa: E402
+from models.table import write_table  # noqa: E402
 from results import find_new_failures, merge, read_results, write_results  # noqa: E402
-from table import write_table  # noqa: E402
 
 POLL_SECONDS = 0.05
 

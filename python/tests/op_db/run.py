@@ -25,6 +25,7 @@ from pathlib import Path
 from workers import Pool
 
 FOLDER = Path(__file__).resolve().parent
+sys.path.append(str(FOLDER.parent))
 RESULTS = FOLDER / "results.json"
 # What an interrupted run loses of its results, at most.
 SECONDS_BETWEEN_WRITES = 20
@@ -111,7 +112,7 @@ def main() -> int:
     arguments = parser.parse_args()
     if arguments.write and arguments.most:
         parser.error("expected all samples of what is written, but got --most; --output writes a file of its own")
-    from table import write_table
+    from op_db.table import write_table
 
     known = read_results()
     if arguments.table:

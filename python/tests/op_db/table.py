@@ -49,7 +49,7 @@ def shorten(reason: str) -> str:
 
 
 def print_page(results: dict) -> str:
-    from run import print_rate
+    from op_db.run import print_rate
 
     lines = ["# What of PyTorch's samples does not agree", ""]
     lines += ["Written by `run.py`; `entries.txt` says what is in scope, `results.json` has every sample that failed.", ""]

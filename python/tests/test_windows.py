@@ -39,6 +39,7 @@ CASES = {
     "conv1d": (nn.Conv1d(4, 6, 3, bias=False), (numbers(2, 4, 8),)),
     "conv1d_same": (nn.Conv1d(4, 6, 3, padding="same"), (numbers(2, 4, 8),)),
     "conv2d_grouped": (nn.Conv2d(4, 6, 3, stride=2, padding=1, groups=2), (numbers(2, 4, 8, 7),)),
+    "conv2d_same_odd": (nn.Conv2d(2, 3, (2, 3), padding="same", dilation=3), (numbers(1, 2, 4, 5),)),
     "conv2d_valid": (nn.Conv2d(2, 3, 2, padding="valid"), (numbers(1, 2, 4, 3),)),
     "conv3d": (nn.Conv3d(2, 3, 2), (numbers(1, 2, 3, 4, 3),)),
     "conv3d_same": (nn.Conv3d(1, 2, 3, padding="same"), (numbers(1, 1, 3, 2, 3),)),

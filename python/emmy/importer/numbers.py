@@ -124,6 +124,19 @@ def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None):
     return aten.linalg_vector_norm(x.to(dtype), ord, dim, keepdim)
 
 
+# Sequences.
+
+
+@decomposes(aten.linspace.default, aten.linspace.Tensor_Tensor, aten.linspace.Tensor_Scalar, aten.linspace.Scalar_Tensor)
+def linspace(start, end, steps, *, dtype=None, **placement):
+    """Integers lie between ends that are integers, and are rounded towards 0 from f64."""
+    dtype = dtype or torch.get_default_dtype()
+    if dtype.is_floating_point:
+        return torch._refs.linspace(start, end, steps, dtype=dtype, device="cpu")
+    ends = [place.to(dtype) if isinstance(place, torch.Tensor) else int(place) for place in (start, end)]
+    return torch._refs.linspace(*ends, steps, dtype=torch.float64, device="cpu").to(dtype)
+
+
 # Sums of products.
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import torch
 
+from .decompositions import aten, decomposes
 from .special import operator
 from .types import Unsupported, print_float
 
@@ -55,14 +56,32 @@ def import_convolution(call):
     return emit_convolution(call, padding, transposed, extra)
 
 
+def get_reaches(weight, dilation) -> list:
+    """How far the last element of a window is from its first."""
+    kernel = weight.shape[2:]
+    return [
+        d * (k - 1) for d, k in zip(dilation if len(dilation) == len(kernel) else [*dilation] * len(kernel), kernel, strict=True)
+    ]
+
+
+@decomposes(aten.conv1d.padding, aten.conv2d.padding, aten.conv3d.padding)
+def convolve_by_word(x, weight, bias=None, stride=(1,), padding="valid", dilation=(1,), groups=1):
+    """`same` keeps the extents: where the window's reach is odd, there is one element more behind than before."""
+    reaches = get_reaches(weight, dilation)
+    if padding != "same" or not any(reach % 2 for reach in reaches):
+        return NotImplemented
+    behind = [number for reach in reversed(reaches) for number in (0, reach % 2)]
+    operator = (aten.conv1d, aten.conv2d, aten.conv3d)[len(reaches) - 1].default
+    before = [reach // 2 for reach in reaches]
+    return operator(aten.constant_pad_nd(x, behind), weight, bias, stride, before, dilation, groups)
+
+
 @operator("conv1d.padding", "conv2d.padding", "conv3d.padding")
 def import_convolution_by_word(call):
-    """`valid` is no padding; `same` keeps the extents, where the window's reach is even."""
-    kernel = call.node.args[1].meta["val"].shape[2:]
-    reach = [d * (k - 1) for d, k in zip(get_numbers(call, "dilation", len(kernel)), kernel, strict=True)]
-    if call["padding"] == "same" and any(not isinstance(r, int) or r % 2 for r in reach):
-        raise Unsupported(f"expected padding 'same' of windows that reach evenly, but got reaches {reach}")
-    return emit_convolution(call, [r // 2 if call["padding"] == "same" else 0 for r in reach])
+    """`valid` is no padding; with `same` the windows reach evenly."""
+    weight = call.node.args[1].meta["val"]
+    reaches = get_reaches(weight, get_numbers(call, "dilation", weight.dim() - 2))
+    return emit_convolution(call, [reach // 2 if call["padding"] == "same" else 0 for reach in reaches])
 
 
 @operator("conv_transpose1d.default", "conv_transpose2d.input", "conv_transpose3d.input")

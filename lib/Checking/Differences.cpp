@@ -58,7 +58,7 @@ static std::string printType(const HostArray &array) { return array.dtype + "[" 
 namespace {
 /// What rounding does to one output.
 struct Sensitivity {
-  double largest = 0; ///< distance between the finite elements of two runs
+  double allowed = 0; ///< distance between finite elements
   llvm::SmallVector<const HostArray *> runs;
 
   /// Whether rounding alone changes an element that is no finite number.
@@ -75,18 +75,20 @@ struct Sensitivity {
 /// The outcomes are of the program itself and then of its variants; those that were not run say nothing.
 static Sensitivity measure(llvm::ArrayRef<Outcome> perturbed, unsigned output) {
   Sensitivity result;
-  for (const Outcome &outcome : perturbed)
-    if (output < outcome.outputs.size())
-      result.runs.push_back(&outcome.outputs[output]);
-  if (result.runs.empty() || !isFloat(result.runs.front()->dtype))
-    return result;
-  const HostArray &plain = *result.runs.front();
-  for (const HostArray *run : llvm::drop_begin(result.runs))
+  for (auto [number, outcome] : llvm::enumerate(perturbed)) {
+    if (output >= outcome.outputs.size())
+      continue;
+    const HostArray &run = outcome.outputs[output];
+    result.runs.push_back(&run);
+    const HostArray &plain = *result.runs.front();
+    if (number == 0 || !isFloat(plain.dtype))
+      continue;
     for (int64_t i = 0, e = plain.getNumElements(); i < e; ++i) {
-      double distance = std::abs(run->getNumber(i) - plain.getNumber(i));
+      double distance = std::abs(run.getNumber(i) - plain.getNumber(i));
       if (std::isfinite(distance))
-        result.largest = std::max(result.largest, distance);
+        result.allowed = std::max(result.allowed, kPerturbations[number - 1].scale * distance);
     }
+  }
   return result;
 }
 
@@ -120,7 +122,7 @@ std::optional<Difference> checking::findDifference(const Outcome &expected, cons
           continue;
         if (!sensitivity)
           sensitivity = measure(getPerturbed(), number);
-        difference.allowed = isFinite ? std::max(4 * sensitivity->largest, 4 * getUlp(want.dtype, wanted)) : 0;
+        difference.allowed = isFinite ? std::max(sensitivity->allowed, 4 * getUlp(want.dtype, wanted)) : 0;
         if (isFinite && distance <= difference.allowed)
           continue;
         if (!isFinite && !sensitivity->runs.empty() && sensitivity->isUndecided(i)) {

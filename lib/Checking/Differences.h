@@ -23,8 +23,8 @@ struct Difference {
 /// expected element [1, 3] of output 'y' to be 0.5, but got 0.25: `value` says whose element it is.
 std::string describe(const Difference &difference, const std::string &value);
 
-/// How far rounding moves the outputs of a trial: outcomes of the program with every rounded result moved by about one
-/// unit in the last place.
+/// How far rounding moves the outputs of a trial: outcomes of the program as it is, then of its variants with every
+/// rounded result moved.
 using PerturbedRuns = llvm::function_ref<llvm::ArrayRef<Outcome>()>;
 
 /// The first element of `got` that differs from `expected`; nothing where they agree. Counts the elements that were
@@ -36,10 +36,24 @@ using PerturbedRuns = llvm::function_ref<llvm::ArrayRef<Outcome>()>;
 std::optional<Difference> findDifference(const Outcome &expected, const Outcome &got, bool exactly,
                                          PerturbedRuns getPerturbed, int64_t &compared);
 
-/// Moves the result of every rounded operation outside of the math library by about one unit in its last place: up or
-/// down, by a choice for each operation that differs from variant to variant.
+/// A way to move the results of rounded operations, and how far results may be away in terms of what that shows.
+struct Perturbation {
+  enum class Way { up, down, scattered } way; ///< scattered: either, by the bits of the result
+  int units;                                  ///< in the last place
+  double scale;
+};
+
+/// Where all roundings go one way, nothing can go further. As they come they mostly cancel each other, as those of
+/// another order of a sum do: four times that is far. Where it is four units at once, conversions that the program asks
+/// for, and comparisons, show on which numbers they jump.
+constexpr Perturbation kPerturbations[] = {{Perturbation::Way::up, 1, 1},        {Perturbation::Way::down, 1, 1},
+                                           {Perturbation::Way::scattered, 1, 4}, {Perturbation::Way::scattered, 1, 4},
+                                           {Perturbation::Way::scattered, 4, 1}, {Perturbation::Way::scattered, 4, 1}};
+constexpr unsigned kNumPerturbations = std::size(kPerturbations);
+
+/// Moves the result of every rounded operation outside of the math library, as this variant does. Roundings that the
+/// program itself asks for are not moved.
 void perturbRoundings(mlir::ModuleOp module, unsigned variant);
-constexpr unsigned kNumPerturbations = 3;
 
 } // namespace emmy::checking
 

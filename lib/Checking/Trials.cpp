@@ -88,6 +88,10 @@ static StringRef getName(Values values) {
     return "special values";
   case Values::cancellation:
     return "values that cancel";
+  case Values::rows:
+    return "equal values in rows";
+  case Values::uniform:
+    return "the lowest and highest values";
   }
   llvm_unreachable("no kind of values");
 }
@@ -113,7 +117,10 @@ std::vector<Trial> checking::chooseTrials(const Interface &interface, const Give
         sizes.push_back(proposal);
     }
   }
-  static constexpr Values kinds[] = {Values::random, Values::ties, Values::special, Values::cancellation};
+  static constexpr Values kinds[] = {Values::random,       Values::ties, Values::special,
+                                     Values::cancellation, Values::rows, Values::uniform};
+  // For the sizes in their order: what takes another way where all elements are alike shows in few.
+  static constexpr Values kindsOfSizes[] = {Values::ties, Values::special, Values::uniform, Values::rows};
   std::vector<Trial> trials;
   auto add = [&](const std::vector<int64_t> &values, Values kind) {
     Trial trial{values, kind, given.seed + trials.size(), ""};
@@ -141,7 +148,7 @@ std::vector<Trial> checking::chooseTrials(const Interface &interface, const Give
   }
   add(sizes.front(), Values::random);
   for (auto [i, values] : llvm::enumerate(sizes))
-    add(values, kinds[(i + 1) % std::size(kinds)]);
+    add(values, i < std::size(kindsOfSizes) ? kindsOfSizes[i] : kinds[(i + 1) % 4]);
   return trials;
 }
 
@@ -184,12 +191,37 @@ static double getSpecial(StringRef dtype, uint64_t choice) {
   return numbers[choice % std::size(numbers)];
 }
 
+/// Fills every row with one number: the ends of the dtype, NaN, 0 and what the row begins with, by turns.
+static void fillRows(HostArray &array, unsigned first, bool isFloat) {
+  StringRef dtype = array.dtype;
+  double inf = std::numeric_limits<double>::infinity();
+  int64_t length = array.shape.empty() ? 1 : array.shape.back();
+  for (int64_t i = 0, e = array.getNumElements(); i < e; ++i) {
+    unsigned choice = (first + i / length) % 5;
+    if (choice < 2)
+      array.setNumber(i, isFloat ? (choice ? inf : -inf) : getEnd(dtype, !choice));
+    else if (choice < 4)
+      array.setNumber(i, choice == 2 || !isFloat ? 0.0 : std::numeric_limits<double>::quiet_NaN());
+    else
+      array.setNumber(i, array.getNumber(i / length * length));
+  }
+}
+
 void checking::fillInput(HostArray &array, const Trial &trial, unsigned argument) {
   StringRef dtype = array.dtype;
   fillRandom(array, trial.seed * 1000 + argument);
   if (trial.values == Values::random || dtype == "i1")
     return;
   bool isFloat = !dtype.starts_with("i") && !dtype.starts_with("u");
+  if (trial.values == Values::rows)
+    return fillRows(array, argument, isFloat);
+  if (trial.values == Values::uniform) {
+    double end =
+        isFloat ? std::numeric_limits<double>::infinity() * (argument % 2 ? 1 : -1) : getEnd(dtype, argument % 2 == 0);
+    for (int64_t i = 0, e = array.getNumElements(); i < e; ++i)
+      array.setNumber(i, end);
+    return;
+  }
   for (int64_t i = 0, e = array.getNumElements(); i < e; ++i) {
     uint64_t bits = mix(mix(trial.seed * 1000 + argument) + i);
     if (trial.values == Values::special) {

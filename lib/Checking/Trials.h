@@ -26,10 +26,12 @@ struct Interface {
 
 /// Which numbers the inputs hold.
 enum class Values {
-  random,      ///< floats in [-1, 1), small integers, bools
-  ties,        ///< few different numbers, zeros of both signs among them: equal keys, sums that cancel exactly
-  special,     ///< random ones, among them infinities, NaN, zeros, subnormals, and the ends of the integers
-  cancellation ///< pairs of large numbers of opposite sign, and small ones
+  random,       ///< floats in [-1, 1), small integers, bools
+  ties,         ///< few different numbers, zeros of both signs among them: equal keys, sums that cancel exactly
+  special,      ///< random ones, among them infinities, NaN, zeros, subnormals, and the ends of the integers
+  cancellation, ///< pairs of large numbers of opposite sign, and small ones
+  rows,         ///< one number for each row, the infinities, NaN and the ends of the integers among them
+  uniform       ///< one number: the lowest in one input, the highest in the next
 };
 
 /// One run: a value for each symbol in module order, and what the inputs hold.

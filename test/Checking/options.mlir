@@ -14,7 +14,7 @@ func.func private @helper() -> index {
 
 // Sizes that are given are the only ones; they must be sizes of all symbols.
 // RUN: emmy-opt --emmy-check-each-pass --emmy-check-size=n=2 --emmy-lower-to-tensor %S/Inputs/mlp.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=SIZE
-// SIZE: emmy-convert-framework-to-tensor: 64 elements have the same bits
+// SIZE: emmy-convert-framework-to-tensor: 96 elements have the same bits
 // RUN: not emmy-opt --emmy-check-each-pass --emmy-check-size=m=2 --emmy-lower-to-tensor %S/Inputs/mlp.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=SYMBOL
 // SYMBOL: emmy-convert-framework-to-tensor: not compared: expected a size of a symbol of the program, but got 'm=2'
 // SYMBOL: error: expected elements to compare, but got none

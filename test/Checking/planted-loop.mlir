@@ -31,3 +31,24 @@
 // RUN:   %S/Inputs/views.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=GUARD
 // GUARD: error: pass emmy-test-plant-bug ({{.*}}) changes what the program computes: expected accesses of the program's own memory, but got one beyond it (signal {{[0-9]+}})
 // GUARD: note: the first operation that the pass changed: {{.*}} emmy_loop.load {{.*}} if
+
+// Of a guard of several conditions, the last one.
+// RUN: not emmy-opt --emmy-check-each-pass --pass-pipeline='builtin.module(emmy-lower-to-loop,emmy-test-plant-bug{bug=condition})' \
+// RUN:   %S/Inputs/frames.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=CONDITION
+// CONDITION: error: pass emmy-test-plant-bug ({{.*}}) changes what the program computes: expected accesses of the program's own memory
+// CONDITION: note: the first operation that the pass changed: {{.*}} emmy_loop.load {{.*}} if
+
+// A maximum that starts at the lowest finite number, which rows of -inf alone show: a running one, and one of a whole row.
+// RUN: not emmy-opt --emmy-check-each-pass --pass-pipeline='builtin.module(emmy-lower-to-loop,emmy-test-plant-bug{bug=lowest})' \
+// RUN:   %S/Inputs/running.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefixes=LOWEST,ROWS
+// LOWEST: error: pass emmy-test-plant-bug ({{.*}}) changes what the program computes: expected element [{{.*}}] of output '{{.*}}' to be -inf, but got -3.40282347e+38
+// ROWS-SAME: equal values in rows
+// RUN: not emmy-opt --emmy-check-each-pass --pass-pipeline='builtin.module(emmy-lower-to-loop,emmy-test-plant-bug{bug=lowest})' \
+// RUN:   %S/Inputs/largest.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefixes=LOWEST,UNIFORM
+// UNIFORM-SAME: with n = 1, the lowest and highest values
+
+// A rounding that the program asks for, left out like one that an operator implies: the pass says so, and may not.
+// RUN: not emmy-opt --emmy-check-each-pass --pass-pipeline='builtin.module(emmy-lower-to-loop,emmy-test-plant-bug{bug=rounding})' \
+// RUN:   %S/Inputs/rounded.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=ROUNDING
+// ROUNDING: error: pass emmy-test-plant-bug ({{.*}}) changes what the program computes: expected element [0, 0] of output 'y' to be
+// ROUNDING: note: the pass recorded that values are unrounded

@@ -34,3 +34,13 @@
 // Without an entry nothing is compared.
 // RUN: not emmy-opt --emmy-check-each-pass --pass-pipeline='builtin.module(emmy-test-plant-bug{bug=entry})' %S/Inputs/attention.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=ENTRY
 // ENTRY: emmy-test-plant-bug: {{.*}}after: {{.*}}expected a public function with a body as the entry, but got none
+
+// Equal elements that a sort leaves in the opposite order.
+// RUN: not emmy-opt --emmy-check-each-pass --pass-pipeline='builtin.module(emmy-lower-to-tensor,emmy-tensor-expand-sort,emmy-test-plant-bug{bug=stability})' \
+// RUN:   %S/Inputs/sorted.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=STABILITY
+// STABILITY: model.py:61:1: error: pass emmy-test-plant-bug ({{.*}}) changes what the program computes: expected element [{{.*}}] of output 'places' to be {{.*}}, with n = 3, equal values, seed 0
+
+// A sum with 0.0 that is taken for its other operand, which may be -0.0.
+// RUN: not emmy-opt --emmy-check-each-pass --pass-pipeline='builtin.module(emmy-lower-to-tensor,emmy-test-plant-bug{bug=zero})' \
+// RUN:   %S/Inputs/cleared.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=ZERO
+// ZERO: model.py:72:1: error: pass emmy-test-plant-bug ({{.*}}) changes what the program computes: expected element [{{.*}}] of output 'y' to be 0, but got -0

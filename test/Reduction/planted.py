@@ -23,6 +23,13 @@ QUICK = [
     ("tile", "mask", PROGRAMS / "mlp.mlir", []),
     ("kernel", "shuffle", PROGRAMS / "rows.mlir", []),
     ("kernel", "barrier", PROGRAMS / "long.mlir", ["--predicate=finding", "--match=data race"]),
+    ("tensor,emmy-tensor-expand-sort", "stability", PROGRAMS / "sorted.mlir", []),
+    ("tensor", "zero", PROGRAMS / "cleared.mlir", []),
+    ("loop", "lowest", PROGRAMS / "running.mlir", []),
+    ("loop", "condition", PROGRAMS / "frames.mlir", []),
+    ("loop", "rounding", PROGRAMS / "rounded.mlir", []),
+    ("tile", "tail", PROGRAMS / "long.mlir", []),
+    ("kernel", "reuse", PROGRAMS / "product.mlir", ["--predicate=finding"]),
 ]
 SLOW = [
     ("tensor", "operands", BLOCK, []),

@@ -9,9 +9,11 @@
 #include "Emmy/Dialect/Loop/IR/Loop.h"
 #include "Emmy/Dialect/Tensor/IR/Tensor.h"
 #include "Emmy/Dialect/Tile/IR/Tile.h"
+#include "Emmy/Support/NumericEffects.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Pass/Pass.h"
@@ -181,6 +183,88 @@ bool plantFma(Operation *op) {
   return true;
 }
 
+/// Equal elements that a sort leaves in the opposite order: positions are compared the wrong way round.
+bool plantStability(Operation *op) {
+  auto less = dyn_cast<tensor::ElementwiseOp>(op);
+  if (!less || less.getFunction() != ScalarFunction::less ||
+      !llvm::all_of(op->getOperands(), [](Value value) { return value.getDefiningOp<tensor::IotaOp>(); }))
+    return false;
+  op->setOperands({op->getOperand(1), op->getOperand(0)});
+  return true;
+}
+
+/// A maximum that starts at the lowest finite number: the infinity below it is lost.
+bool plantLowest(Operation *op) {
+  auto reduction = dyn_cast<ReductionOpInterface>(op);
+  if (!reduction)
+    return false;
+  for (Value init : reduction.getInits()) {
+    auto constant = init.getDefiningOp<arith::ConstantOp>();
+    auto number = constant ? dyn_cast<FloatAttr>(constant.getValue()) : FloatAttr();
+    if (!number || !number.getValue().isInfinity())
+      continue;
+    OpBuilder builder(op);
+    llvm::APFloat end = llvm::APFloat::getLargest(number.getValue().getSemantics(), number.getValue().isNegative());
+    op->replaceUsesOfWith(init, arith::ConstantOp::create(builder, op->getLoc(), FloatAttr::get(init.getType(), end)));
+    return true;
+  }
+  return false;
+}
+
+/// Of a guard of several conditions, the last one that is lost.
+bool plantCondition(Operation *op) {
+  auto load = dyn_cast<loop::LoadOp>(op);
+  std::optional<IntegerSet> guard = load ? load.getGuard() : std::nullopt;
+  if (!guard || guard->getNumConstraints() < 2)
+    return false;
+  load.setGuard(IntegerSet::get(guard->getNumDims(), guard->getNumSymbols(), guard->getConstraints().drop_back(),
+                                guard->getEqFlags().drop_back()));
+  return true;
+}
+
+/// The position behind the last one, which a mask takes for one inside.
+bool plantTail(Operation *op) {
+  auto compare = dyn_cast<arith::CmpIOp>(op);
+  if (!compare || compare.getPredicate() != arith::CmpIPredicate::ult)
+    return false;
+  compare.setPredicate(arith::CmpIPredicate::ule);
+  return true;
+}
+
+/// The barrier between what threads read of a tile and the next tile, which is written over it.
+bool plantReuse(Operation *op) {
+  if (!isa<kernel::BarrierOp>(op) || !op->getParentOfType<scf::ForOp>())
+    return false;
+  op->erase();
+  return true;
+}
+
+/// A sum with 0.0 that is taken for its other operand: of -0.0 it is not.
+bool plantZero(Operation *op) {
+  auto sum = dyn_cast<tensor::ElementwiseOp>(op);
+  if (!sum || sum.getFunction() != ScalarFunction::add)
+    return false;
+  auto constant = sum.getInputs()[1].getDefiningOp<tensor::ConstantOp>();
+  auto number = constant ? dyn_cast_or_null<FloatAttr>(constant.getSplat()) : FloatAttr();
+  if (!number || !number.getValue().isPosZero())
+    return false;
+  sum.replaceAllUsesWith(sum.getInputs()[0]);
+  return true;
+}
+
+/// A rounding that the user wrote, left out as one that an operator implies may be.
+bool plantRounding(Operation *op) {
+  auto narrowing = dyn_cast<arith::TruncFOp>(op);
+  if (!narrowing || narrowing->hasAttr("emmy.implied") || !narrowing->hasOneUse())
+    return false;
+  auto widening = dyn_cast<arith::ExtFOp>(*narrowing->user_begin());
+  if (!widening || widening.getType() != narrowing.getIn().getType())
+    return false;
+  recordEffect(op->getLoc(), NumericEffect::unrounded);
+  widening.replaceAllUsesWith(narrowing.getIn());
+  return true;
+}
+
 /// A pass that is not prepared for what it finds.
 bool plantCrash(Operation *op) {
   if (isa<tensor::ReduceOp>(op))
@@ -211,11 +295,28 @@ struct Bug {
   bool (*plant)(Operation *);
 };
 
-constexpr Bug bugs[] = {{"map", plantMap},         {"symbols", plantSymbols},   {"operands", plantOperands},
-                        {"guard", plantGuard},     {"mask", plantMask},         {"hoist", plantHoist},
-                        {"combine", plantCombine}, {"identity", plantIdentity}, {"extent", plantExtent},
-                        {"barrier", plantBarrier}, {"shuffle", plantShuffle},   {"fma", plantFma},
-                        {"crash", plantCrash},     {"invalid", plantInvalid},   {"entry", plantEntry}};
+constexpr Bug bugs[] = {{"map", plantMap},
+                        {"symbols", plantSymbols},
+                        {"operands", plantOperands},
+                        {"guard", plantGuard},
+                        {"mask", plantMask},
+                        {"hoist", plantHoist},
+                        {"combine", plantCombine},
+                        {"identity", plantIdentity},
+                        {"extent", plantExtent},
+                        {"barrier", plantBarrier},
+                        {"shuffle", plantShuffle},
+                        {"fma", plantFma},
+                        {"stability", plantStability},
+                        {"lowest", plantLowest},
+                        {"condition", plantCondition},
+                        {"tail", plantTail},
+                        {"reuse", plantReuse},
+                        {"zero", plantZero},
+                        {"rounding", plantRounding},
+                        {"crash", plantCrash},
+                        {"invalid", plantInvalid},
+                        {"entry", plantEntry}};
 
 struct TestPlantBugPass : public PassWrapper<TestPlantBugPass, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(TestPlantBugPass)

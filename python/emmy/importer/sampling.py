@@ -7,7 +7,7 @@ import math
 
 import torch
 
-from .decompositions import aten, decomposes
+from .decompositions import DECOMPOSITIONS, aten, decomposes
 
 
 def get_reflected(place, low_twice: int, high_twice: int):
@@ -86,9 +86,42 @@ def upsample_bilinear_averaging(x, output_size, align_corners, scales_h=None, sc
     return torch.matmul(rows, torch.matmul(wide, columns.t())).to(x.dtype)
 
 
+def get_factors(x, factors):
+    """A dim whose size stays is not resized at all, whatever its factor."""
+    sizes = x.shape[-len(factors) :]
+    return [
+        1.0 if isinstance(size, int) and int(size * factor) == size else factor
+        for size, factor in zip(sizes, factors, strict=True)
+    ]
+
+
 @decomposes(aten._upsample_bilinear2d_aa.vec)
 def upsample_bilinear_averaging_by_factor(x, output_size, align_corners, scale_factors=None):
-    scales = scale_factors or (None, None)
+    scales = get_factors(x, scale_factors) if scale_factors else (None, None)
     if output_size is None:
         output_size = [math.floor(size * scale) for size, scale in zip(x.shape[2:], scales, strict=True)]
     return upsample_bilinear_averaging(x, output_size, align_corners, *scales)
+
+
+def keep_sizes(resize):
+    """A resizing by factors as one to sizes, as PyTorch's kernels have it. (Those of the nearest element in one dim and in three have not.)"""
+
+    def call(x, output_size, *options):
+        *flags, factors = options
+        if factors:
+            factors = get_factors(x, factors)
+            output_size = [math.floor(size * factor) for size, factor in zip(x.shape[-len(factors) :], factors, strict=True)]
+        return resize(x, output_size, *flags, *(factors or [None] * len(output_size)))
+
+    return call
+
+
+DECOMPOSITIONS |= {
+    packet.vec: keep_sizes(packet.default)
+    for packet in (
+        aten.upsample_nearest2d,
+        aten.upsample_linear1d,
+        aten.upsample_bilinear2d,
+        aten.upsample_trilinear3d,
+    )
+}

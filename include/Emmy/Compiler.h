@@ -37,6 +37,9 @@ struct CompileOptions {
   /// Run the program before and after every pass, and fail where what it computes changes; see docs/Testing.md.
   bool checkEachPass = false;
   uint64_t checkSeed = 0; ///< of the numbers that it is run on
+  /// Elements of arguments and results of one run at most, and evaluations of the interpreter in all runs between two
+  /// passes; 0 for those of the check itself (Emmy/Checking/EachPass.h).
+  int64_t checkMaxElements = 0, checkMaxEvaluations = 0;
 
   static std::vector<std::string> getNumericsModes();
 };

@@ -178,6 +178,10 @@ bool Program::lower(const std::string &phase, const CompileOptions &options, Dia
     if (options.checkEachPass) {
       EachPassOptions checkOptions;
       checkOptions.seed = options.checkSeed;
+      if (options.checkMaxElements)
+        checkOptions.maxElements = options.checkMaxElements;
+      if (options.checkMaxEvaluations)
+        checkOptions.maxEvaluations = options.checkMaxEvaluations;
       checker.emplace(checkOptions).attach(manager);
     }
     LogicalResult hasRun = manager.run(*state->module);

@@ -22,6 +22,8 @@ class CompileOptions:
         fuse: bool = True,
         check_each_pass: bool = False,
         check_seed: int = 0,
+        check_max_elements: int = 0,
+        check_max_evaluations: int = 0,
     ) -> None: ...
     @staticmethod
     def get_numerics_modes() -> list[str]: ...

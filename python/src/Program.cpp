@@ -49,12 +49,13 @@ static void bindData(py::module_ &module) {
       .def_readonly("notes", &Diagnostic::notes);
   py::class_<CompileOptions>(module, "CompileOptions")
       .def(py::init([](std::string target, std::string numerics, std::string schedule, bool fuse, bool checkEachPass,
-                       uint64_t checkSeed) {
-             return CompileOptions{std::move(target), std::move(numerics), std::move(schedule), fuse, checkEachPass,
-                                   checkSeed};
+                       uint64_t checkSeed, int64_t checkMaxElements, int64_t checkMaxEvaluations) {
+             return CompileOptions{std::move(target), std::move(numerics), std::move(schedule), fuse,
+                                   checkEachPass,     checkSeed,           checkMaxElements,    checkMaxEvaluations};
            }),
            py::kw_only(), py::arg("target") = "", py::arg("numerics") = "", py::arg("schedule") = "",
-           py::arg("fuse") = true, py::arg("check_each_pass") = false, py::arg("check_seed") = 0)
+           py::arg("fuse") = true, py::arg("check_each_pass") = false, py::arg("check_seed") = 0,
+           py::arg("check_max_elements") = 0, py::arg("check_max_evaluations") = 0)
       .def_static("get_numerics_modes", &CompileOptions::getNumericsModes);
   py::class_<PassCheck>(module, "PassCheck")
       .def_readonly("pass_name", &PassCheck::pass)

@@ -12,6 +12,8 @@ import emmy
 import pytest
 import torch
 from emmy.cli import main
+from programs import CASES
+from rotation import choose, get_seed, is_long
 from torch import nn
 from torch.export import Dim
 
@@ -245,3 +247,21 @@ def test_what_pytorch_refuses_is_told():
     trials = {trial.sizes["n"]: trial for trial in result.trials}
     assert trials[7].outcome == "not run" and trials[7].detail == "PyTorch raises ValueError: no such size"
     assert "not run: n = 0, random values; n = 1, random values; n = 7, random values: PyTorch raises ValueError" in str(result)
+
+
+def test_refusals_of_the_compiler():
+    """Told once for each stage that it is in the way of, by its message and place."""
+    result = emmy.check(lambda x: x @ x, (torch.ones(40, 40),), schedule="threads=few", targets=("sm_90",))
+    assert (result.answer, result.exit_status) == ("pass", 3)
+    assert {finding.kind for finding in result.findings} == {"refused"}
+    assert all("threads" in finding.message for finding in result.findings)
+
+
+@pytest.mark.parametrize("case", choose(CASES, 1), ids=lambda case: case.name)
+def test_programs(case):
+    """Every program of the tests compiles right; a long run takes both targets, and all sizes and values."""
+    torch.manual_seed(0)
+    shapes = case.dynamic(Dim("n"))
+    result = emmy.check(case.make().eval(), case.inputs(4), dynamic_shapes=shapes, quick=not is_long(), seed=get_seed() % 1000)
+    assert result.is_right, str(result)
+    assert set(result.stages.values()) == {"right"} and all(result.elements.values())

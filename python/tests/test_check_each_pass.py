@@ -9,6 +9,7 @@ import os
 import emmy
 import pytest
 import torch
+from emmy import _emmy
 from emmy.compiler import Module
 from programs import CASES
 from torch.export import Dim
@@ -46,3 +47,18 @@ def test_nothing_to_compare_is_an_error():
     )
     with pytest.raises(emmy.CompileError, match="expected elements to compare before and after passes, but got none"):
         module.check_passes("kernel")
+
+
+@pytest.mark.parametrize(
+    ("limits", "reason"), [({"check_max_elements": 4}, "more than 4"), ({"check_max_evaluations": 3}, "of its budget")]
+)
+def test_limits(limits, reason):
+    """What would take too long is not run, and told."""
+    program = Module(
+        "func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {\n"
+        "  %y = emmy_framework.relu %x : tensor<8xf32>\n  return %y : tensor<8xf32>\n}"
+    ).programs["framework"]
+    assert program.lower("tensor", _emmy.CompileOptions(check_each_pass=True, **limits))[0]
+    details = [check.detail for check in program.pass_checks if check.outcome != "unchanged"]
+    assert details and all(reason in detail for detail in details)
+    assert not any(check.elements for check in program.pass_checks)

@@ -14,8 +14,12 @@ from ..binding import get_example_sizes
 from ..testing import EPSILON, compare, to_double
 from .trials import Arguments, Plan
 
-# How often inputs are moved by a rounding, to see how far that moves the results.
-MOVES = 3
+# How often inputs are moved by a rounding to see how far that moves the results, and how much farther results may be away: roundings
+# of partial sums grow with the number of terms.
+MOVES, MARGIN = 3, 4.0
+# The farthest elements of a result, whose terms are measured one by one.
+FARTHEST = 8
+UNIT = EPSILON[torch.float32] / 2
 # Roundings by which results may differ where nothing says how large the error usually is.
 ROUNDINGS = 64
 
@@ -74,16 +78,23 @@ class Judge:
             near = ROUNDINGS * EPSILON.get(eager.dtype, 0.0)
             problem = compare(value, eager, exact, tolerance=None if expected.wide_call is not None else (near, near))
             if problem and eager.is_floating_point() and expected.wide_call is not None:
-                moved = moved or self.measure(prepared)
-                problem = compare(value, eager, exact, terms=moved[number])
+                terms = self.get_terms(number, value, expected)
+                if terms is None:
+                    moved = moved or self.measure(prepared)
+                    terms = moved[number]
+                problem = compare(value, eager, exact, terms=terms)
             if problem:
                 mistakes.append((number, problem))
         return mistakes
 
+    def get_terms(self, number: int, value: torch.Tensor, expected: Expected) -> "torch.Tensor | None":
+        """For each element of a result the sum of absolute terms, where it can be known."""
+        return None
+
     def measure(self, prepared: Prepared) -> list:
         """For each result how far the reference moves where inputs and parameters move by one rounding of f32, as a sum of absolute
         terms: what is left of numbers that cancel moves far."""
-        unit, expected = EPSILON[torch.float32] / 2, prepared.expected
+        expected = prepared.expected
         exact = expected.exact or expected.eager
         farthest = [torch.zeros(value.shape, dtype=torch.float64) for value in exact]
         generator = torch.Generator().manual_seed(0)
@@ -92,14 +103,14 @@ class Judge:
             if not isinstance(value, torch.Tensor) or not value.is_floating_point():
                 return value
             signs = torch.randint(0, 2, value.shape, generator=generator) * 2.0 - 1.0
-            return (value.double() * (1 + unit * signs)).to(value.dtype)
+            return (value.double() * (1 + UNIT * signs)).to(value.dtype)
 
         for _ in range(MOVES):
             for number, value in enumerate(self.call_moved(expected.wide_call, prepared.sizes, move)):
                 if value.is_floating_point():
                     distance = (value.double() - exact[number].double()).abs()
                     farthest[number] = torch.maximum(farthest[number], torch.where(distance.isfinite(), distance, 0.0))
-        return [(far.max() if far.numel() else far.sum()).expand(far.shape) / unit for far in farthest]
+        return [(far.max() if far.numel() else far.sum()).expand(far.shape) * (MARGIN / UNIT) for far in farthest]
 
 
 class ModuleJudge(Judge):
@@ -130,25 +141,30 @@ class ModuleJudge(Judge):
         results, _ = program.run(prepared.tensors, device="simulator", is_checked=True)
         return results
 
+    def get_results(self, module, args, kwargs) -> list:
+        """The values of the program's results, in its order; what the module writes to is changed."""
+        returned = iter(pytree.tree_leaves(module(*args, **kwargs)))
+        given = dict(zip(self.graph.inputs, pytree.tree_leaves((tuple(args), dict(kwargs))), strict=True))
+        state = find_state(module, self.graph, [target for kind, target in self.graph.outputs if kind == "update"])
+        values = []
+        for kind, target in self.graph.outputs:
+            if kind == "update":
+                values.append(state[target] if target in state else given[target])
+                continue
+            value = next(returned)
+            if kind == "value":
+                values.append(value)
+        return values
+
     def call(self, module, args, kwargs) -> list:
-        """The values of the program's results, in its order; neither the module nor the arguments are changed."""
+        """The same, with neither the module nor the arguments changed."""
         args, kwargs = copy.deepcopy((args, kwargs))
         updated = [target for kind, target in self.graph.outputs if kind == "update"]
         state = find_state(module, self.graph, updated)
         kept = {name: tensor.detach().clone() for name, tensor in state.items()}
         try:
             with torch.no_grad():
-                returned = iter(pytree.tree_leaves(module(*args, **kwargs)))
-            given = dict(zip(self.graph.inputs, pytree.tree_leaves((tuple(args), dict(kwargs))), strict=True))
-            values = []
-            for kind, target in self.graph.outputs:
-                if kind == "update":
-                    values.append(state[target].detach().clone() if target in state else given[target])
-                    continue
-                value = next(returned)
-                if kind == "value":
-                    values.append(value)
-            return values
+                return [value.clone() for value in self.get_results(module, args, kwargs)]
         finally:
             with torch.no_grad():
                 for name, tensor in state.items():
@@ -166,6 +182,33 @@ class ModuleJudge(Judge):
             self.give_up_wide(error)
             return Expected(eager, None)
 
+    def get_terms(self, number: int, value: torch.Tensor, expected: Expected) -> "torch.Tensor | None":
+        """By derivatives: what an element moves by when each input and parameter moves by itself, relative to its size, are its terms.
+        Those of the elements that are farthest away; others, which are nearer, have the least of them."""
+        try:
+            with torch.enable_grad():
+                module, args, kwargs = copy.deepcopy((self.wide, *expected.wide_call))
+                leaves, spec = pytree.tree_flatten((args, kwargs))
+                given = [leaf.requires_grad_() if is_float(leaf) else leaf for leaf in leaves]
+                own = list(module.parameters()) if isinstance(module, torch.nn.Module) else []
+                sources = [leaf for leaf in [*given, *own] if is_float(leaf)]
+                # Copies, so that the module may write to them.
+                args, kwargs = pytree.tree_unflatten([leaf.clone() if is_float(leaf) else leaf for leaf in given], spec)
+                result = self.get_results(module, args, kwargs)[number].flatten()
+                distance = (value.double() - expected.exact[number].double()).abs().flatten()
+                places = torch.where(distance.isfinite(), distance, 0.0).topk(min(FARTHEST, distance.numel())).indices
+                found = []
+                for place in places.tolist():
+                    slopes = torch.autograd.grad(result[place], sources, retain_graph=True, allow_unused=True)
+                    moves = [(slope * x).abs().sum() for slope, x in zip(slopes, sources, strict=True) if slope is not None]
+                    found.append(torch.stack(moves).sum() if moves else torch.zeros(()))
+        except Exception:  # no derivative
+            return None
+        found = torch.stack(found).detach().double()
+        terms = found.min().expand(distance.shape).clone()
+        terms[places] = found
+        return terms.reshape(value.shape)
+
     def call_moved(self, wide_call, sizes, move) -> list:
         module = self.wide
         if isinstance(module, torch.nn.Module):
@@ -174,6 +217,10 @@ class ModuleJudge(Judge):
                 for tensor in [*module.parameters(), *module.buffers()]:
                     tensor.copy_(move(tensor))
         return self.call(module, *pytree.tree_map(move, wide_call))
+
+
+def is_float(value) -> bool:
+    return isinstance(value, torch.Tensor) and value.is_floating_point()
 
 
 def find_state(module, graph, names) -> "dict[str, torch.Tensor]":

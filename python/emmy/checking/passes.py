@@ -3,6 +3,10 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import dataclass
+
+from .. import _emmy
 from ..compiler import LEVELS, Module, convert_diagnostics
 from ..errors import Problem
 from .result import Finding, PassRow
@@ -17,12 +21,47 @@ def get_levels(module: Module) -> "list[str]":
     return list(LEVELS[LEVELS.index(module.entered) + 1 :])
 
 
-def lower_checked(module: Module, target: str, report) -> bool:
+@dataclass(frozen=True)
+class Limits:
+    """Elements of arguments and results of one run at most, and what the interpreter evaluates between two passes."""
+
+    elements: int
+    evaluations: int
+
+
+QUICK = Limits(1 << 16, 1 << 19)
+USUAL = Limits(1 << 20, 1 << 22)
+# Programs with more elements than usual are run, too, where they do not compute more than this: a run takes some seconds then.
+MOST_ELEMENTS, MOST_FLOPS = 1 << 24, 1 << 25
+
+
+def get_limits(module: Module, example: "dict[str, int]", *, is_quick: bool) -> Limits:
+    """A program whose parameters are large is compared all the same where it does little with each, and no quick answer is asked for."""
+    if is_quick:
+        return QUICK
+    flops = module.report(example)["total"]["flops"]
+    if flops is None or flops > MOST_FLOPS:
+        return USUAL
+    program = module.get_program("tensor") if module.entered == "framework" else module.programs[module.entered]
+    symbols = [example[symbol.name] for symbol in program.signature()[0].symbols]
+    shapes = [*program.input_shapes(symbols)[0], *program.result_shapes(symbols)[0]]
+    count = sum(math.prod(shape) for shape in shapes)
+    return Limits(min(max(USUAL.elements, 2 * count), MOST_ELEMENTS), USUAL.evaluations)
+
+
+def lower_checked(module: Module, target: str, limits: Limits, seed: int, report) -> bool:
     """Lowers level by level with the check of every pass. `report` gets a PassRow for each pass, and a Finding where one is wrong."""
     program, told = module.programs[module.entered].clone(), 0
+    options = _emmy.CompileOptions(
+        **module.choices,
+        check_each_pass=True,
+        check_seed=seed,
+        check_max_elements=limits.elements,
+        check_max_evaluations=limits.evaluations,
+    )
     for level in get_levels(module):
         report(f"passes for {target} to the {level} level")
-        is_lowered, diagnostics = program.lower(level, module.lowering_options)
+        is_lowered, diagnostics = program.lower(level, options)
         checks = program.pass_checks[told:]
         told += len(checks)
         for check in checks:

@@ -71,21 +71,26 @@ def validate(options: Options, target: str) -> None:
         raise ArgumentError(error.diagnostics[0].message if error.diagnostics else str(error)) from error
 
 
-def make_module(source, options: Options, target: str, *, is_checked: bool = False):
+def make_module(source, options: Options, target: str):
     from ..compiler import Module
 
-    return Module(
-        source.text,
-        source.file_name,
-        target=target,
-        numerics=options.numerics,
-        schedule=options.schedule,
-        check_each_pass=is_checked,
-    )
+    return Module(source.text, source.file_name, target=target, numerics=options.numerics, schedule=options.schedule)
+
+
+def get_example(source, module) -> "dict[str, int]":
+    """The value of every symbol in the example call, or what stands for it."""
+    if source.graph is not None:
+        from ..binding import get_example_sizes
+
+        return get_example_sizes(source.graph, source.leaves)
+    from .text import EXAMPLE_SIZE
+    from .trials import get_allowed
+
+    return {symbol.name: get_allowed(symbol, EXAMPLE_SIZE) for symbol in module.signature.symbols}
 
 
 def check_passes(source, options: Options, tell) -> None:
-    from .passes import get_levels, lower_checked
+    from .passes import get_levels, get_limits, lower_checked
 
     tell(Stage("passes", "running"))
     is_right, has_passes, elements = True, False, 0
@@ -96,10 +101,20 @@ def check_passes(source, options: Options, tell) -> None:
         tell(event)
 
     for target in options.get_targets():
-        module = make_module(source, options, target, is_checked=True)
-        has_passes |= bool(get_levels(module))
-        is_right &= lower_checked(module, target, watch)
+        module = make_module(source, options, target)
+        if not get_levels(module):
+            continue
+        has_passes = True
+        try:
+            limits = get_limits(module, get_example(source, module), is_quick=options.is_quick)
+        except EmmyError as error:
+            is_right = False
+            tell(Finding("passes", "refused", str(error), targets=[target]))
+            continue
+        is_right &= lower_checked(module, target, limits, options.seed, watch)
     status = "failed" if not is_right else "nothing to check" if not has_passes else "right" if elements else NOTHING_COMPARED
+    if status == NOTHING_COMPARED:
+        tell({"note": "no pass was compared; a smaller configuration of the model has the same operators, and can be"})
     tell(Stage("passes", status))
 
 
@@ -110,12 +125,10 @@ def make_subject(source, module, target: str, judge):
         from .judge import ModuleJudge
 
         return make_program(source, module, target), judge or ModuleJudge(source)
-    from .text import EXAMPLE_SIZE, TextJudge, TextProgram
-    from .trials import get_allowed
+    from .text import TextJudge, TextProgram
 
     program = TextProgram(module)
-    example = {symbol.name: get_allowed(symbol, EXAMPLE_SIZE) for symbol in program.signature.symbols}
-    return program, judge or TextJudge(program, example)
+    return program, judge or TextJudge(program, get_example(source, module))
 
 
 def check_kernels(source, options: Options, tell) -> None:

@@ -31,8 +31,9 @@ def function_row(table, record):
         quote(record["unsignedOp"]),
         quote(record["boolOp"]),
     ]
-    fields += ["true" if record[bit] else "false" for bit in ("commutative", "associativeFloat", "idempotent", "involution")]
-    fields += [quote(record["identityInt"]), quote(record["identityFloat"]), str(record["flops"])]
+    fields += ["true" if record[bit] else "false" for bit in ("commutative", "associativeInt", "associativeFloat", "idempotent", "involution")]
+    fields += [quote(record["identityInt"]), quote(record["identityFloat"])]
+    fields += [quote(",".join(record["distributesOver"])), quote(record["quotientOf"]), str(record["flops"])]
     fields += [str(float(record["ulpF32"])), str(float(record["ulpF64"]))]
     return "{" + ", ".join(fields) + "}"
 
@@ -58,7 +59,7 @@ def write_cpp(table, out):
 def write_python(table, out):
     keys = (
         "arity floatOp intOp unsignedOp boolOp commutative associativeInt associativeFloat idempotent involution "
-        "identityInt identityFloat distributesOver homomorphisms affineIn monotone inverse flops ulpF32 ulpF64"
+        "identityInt identityFloat distributesOver homomorphisms affineIn monotone inverse quotientOf flops ulpF32 ulpF64"
     ).split()
     functions = {
         record["str"]: {key: record[key] for key in keys} | {"result": table[record["result"]["def"]]["name"]}

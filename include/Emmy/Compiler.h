@@ -32,8 +32,10 @@ using Diagnostics = std::vector<Diagnostic>;
 struct CompileOptions {
   std::string target;   ///< such as sm_90 (default) or cpu
   std::string numerics; ///< one of getNumericsModes; fused by default
+  std::string licences; ///< what fast may do: some of getLicences, with commas between them
   std::string schedule; ///< overrides such as threads=256,vector=4
   bool fuse = true;     ///< merge kernels
+  bool prepare = true;  ///< compute what depends on parameters alone once, in a function @prepare
   /// Run the program before and after every pass, and fail where what it computes changes; see docs/Testing.md.
   bool checkEachPass = false;
   uint64_t checkSeed = 0; ///< of the numbers that it is run on
@@ -42,6 +44,7 @@ struct CompileOptions {
   int64_t checkMaxElements = 0, checkMaxEvaluations = 0;
 
   static std::vector<std::string> getNumericsModes();
+  static std::vector<std::string> getLicences();
 };
 
 /// What the comparison of a program before and after a pass said.
@@ -56,7 +59,7 @@ struct PassCheck {
   std::string pass;
   Outcome outcome = Outcome::notCompared;
   int64_t elements = 0;             ///< that were compared
-  std::vector<std::string> effects; ///< that the pass recorded: reordered, contracted, unrounded, widened
+  std::vector<std::string> effects; ///< that the pass recorded; see docs/Testing.md
   std::string detail;               ///< what was not compared, and why
 };
 
@@ -101,6 +104,9 @@ public:
   /// The phase that the module is in; empty for a module without operations of any level.
   std::string getPhase() const;
 
+  /// Whether it has a function @prepare, which computes once what its entry takes instead of parameters.
+  bool hasPreparation() const;
+
   /// Lowers to `phase` in place. On failure the module is spent: it keeps whatever state the failing pass left.
   bool lower(const std::string &phase, const CompileOptions &options, Diagnostics &diagnostics);
 
@@ -116,7 +122,8 @@ public:
   /// Target code of a program at the kernel level: kind is `cuda` (C++), `ptx`, or `llvm` (LLVM IR for NVPTX).
   std::optional<std::string> emit(const std::string &kind, Diagnostics &diagnostics) const;
 
-  /// The entry function; kept from the level it was read at, since lower levels have no tensor types.
+  /// The entry function as its caller sees it, with the parameters of @prepare; kept from the level it was read at,
+  /// since lower levels have no tensor types.
   std::optional<Signature> getSignature(Diagnostics &diagnostics) const;
 
   /// The shapes of the arguments for symbol values in the order of the signature.

@@ -23,6 +23,16 @@ struct ExecutorOptions {
   CompileOptions compile;
 };
 
+/// What @prepare made of the parameters of a program.
+class PreparedParameters;
+
+/// An argument of the entry as it is after lowering.
+struct ArgumentBuffer {
+  void *base = nullptr;
+  size_t bytes = 0;
+  std::string name;
+};
+
 /// A program at one level, ready to run.
 class Executor {
 public:
@@ -40,8 +50,19 @@ public:
   /// Runs on contiguous host buffers: inputs in the order of the signature, then outputs; a value per symbol of the
   /// signature. Bools are one byte each. False, and at least one error, where the program reports one. Where `launches`
   /// is given, it becomes a JSON array of what the simulator launched and counted.
-  bool run(void *const *buffers, const int64_t *symbols, Diagnostics &diagnostics,
-           std::string *launches = nullptr) const;
+  /// Where `prepared` is given, it is what `prepare` made of the same parameters; else they are prepared for this run.
+  bool run(void *const *buffers, const int64_t *symbols, Diagnostics &diagnostics, std::string *launches = nullptr,
+           const PreparedParameters *prepared = nullptr) const;
+
+  /// Computes, on the level that is executed, what depends on the parameters alone: once for all runs until one of them
+  /// changes. The arguments are those of `run`, of which parameters are read. Nothing, and no error, where the program
+  /// has nothing to prepare.
+  std::shared_ptr<const PreparedParameters> prepare(void *const *buffers, const int64_t *symbols,
+                                                    Diagnostics &diagnostics) const;
+
+  /// The arguments of the entry that is printed as target code, inputs and outputs, for the arguments of `run`.
+  std::vector<ArgumentBuffer> arrange(void *const *buffers, const int64_t *symbols, const PreparedParameters *prepared,
+                                      Diagnostics &diagnostics) const;
 
 private:
   struct Code;

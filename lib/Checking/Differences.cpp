@@ -56,12 +56,12 @@ static std::string printList(const std::vector<int64_t> &numbers) {
 static std::string printType(const HostArray &array) { return array.dtype + "[" + printList(array.shape) + "]"; }
 
 namespace {
-/// What rounding does to one output.
+/// What perturbations do to one output.
 struct Sensitivity {
   double allowed = 0; ///< distance between finite elements
   llvm::SmallVector<const HostArray *> runs;
 
-  /// Whether rounding alone changes an element that is no finite number.
+  /// Whether they alone change an element, such as one that is no finite number.
   bool isUndecided(int64_t position) const {
     unsigned size = getDtypeSize(runs.front()->dtype);
     for (const HostArray *run : llvm::drop_begin(runs))
@@ -72,8 +72,9 @@ struct Sensitivity {
 };
 } // namespace
 
-/// The outcomes are of the program itself and then of its variants; those that were not run say nothing.
-static Sensitivity measure(llvm::ArrayRef<Outcome> perturbed, unsigned output) {
+/// The outcomes are of the program itself and then of its perturbations; those that were not run say nothing.
+static Sensitivity measure(llvm::ArrayRef<Outcome> perturbed, llvm::ArrayRef<Perturbation> perturbations,
+                           unsigned output) {
   Sensitivity result;
   for (auto [number, outcome] : llvm::enumerate(perturbed)) {
     if (output >= outcome.outputs.size())
@@ -86,14 +87,33 @@ static Sensitivity measure(llvm::ArrayRef<Outcome> perturbed, unsigned output) {
     for (int64_t i = 0, e = plain.getNumElements(); i < e; ++i) {
       double distance = std::abs(run.getNumber(i) - plain.getNumber(i));
       if (std::isfinite(distance))
-        result.allowed = std::max(result.allowed, kPerturbations[number - 1].scale * distance);
+        result.allowed = std::max(result.allowed, perturbations[number - 1].scale * distance);
     }
   }
   return result;
 }
 
-std::optional<Difference> checking::findDifference(const Outcome &expected, const Outcome &got, bool exactly,
-                                                   PerturbedRuns getPerturbed, int64_t &compared) {
+llvm::SmallVector<Perturbation> Tolerance::getPerturbations() const {
+  using Way = Perturbation::Way;
+  llvm::SmallVector<Perturbation> perturbations;
+  // Where all roundings go one way, nothing can go further. As they come they mostly cancel each other, as those of
+  // another order of a sum do: four times that is far. Where it is four units at once, conversions that the program
+  // asks for, and comparisons, show on which numbers they jump.
+  if (!isExact)
+    perturbations.append({{Way::up},
+                          {Way::down},
+                          {Way::scattered, 1, 4, 1},
+                          {Way::scattered, 1, 4, 2},
+                          {Way::scattered, 4, 1, 3},
+                          {Way::scattered, 4, 1, 4}});
+  if (hasFreeZeros)
+    perturbations.append({{Way::positiveZeros}, {Way::negativeZeros}});
+  return perturbations;
+}
+
+std::optional<Difference> checking::findDifference(const Outcome &expected, const Outcome &got,
+                                                   const Tolerance &tolerance, PerturbedRuns getPerturbed,
+                                                   int64_t &compared) {
   Difference difference;
   if (!got.error.empty()) {
     difference.elsewhere = got.error;
@@ -116,16 +136,23 @@ std::optional<Difference> checking::findDifference(const Outcome &expected, cons
       if (hasSameBitsAt(want, have, i, size))
         continue;
       double wanted = want.getNumber(i), value = have.getNumber(i), distance = std::abs(wanted - value);
+      if (tolerance.hasFreeZeros && isFloat(want.dtype) && wanted == 0 && value == 0)
+        continue;
       bool isFinite = isFloat(want.dtype) && std::isfinite(distance);
-      if (!exactly) {
-        if (isFinite && distance <= 4 * getUlp(want.dtype, wanted))
-          continue;
+      if (!tolerance.isExact && isFinite && distance <= 4 * getUlp(want.dtype, wanted))
+        continue;
+      if (!tolerance.isExact && !isFinite && isFloat(want.dtype) && tolerance.overflowsElsewhere) {
+        --compared;
+        continue;
+      }
+      if (!tolerance.isExact || tolerance.hasFreeZeros) {
         if (!sensitivity)
-          sensitivity = measure(getPerturbed(), number);
-        difference.allowed = isFinite ? std::max(sensitivity->allowed, 4 * getUlp(want.dtype, wanted)) : 0;
-        if (isFinite && distance <= difference.allowed)
+          sensitivity = measure(getPerturbed(), tolerance.getPerturbations(), number);
+        bool isRounded = !tolerance.isExact && isFinite;
+        difference.allowed = isRounded ? std::max(sensitivity->allowed, 4 * getUlp(want.dtype, wanted)) : 0;
+        if (isRounded && distance <= difference.allowed)
           continue;
-        if (!isFinite && !sensitivity->runs.empty() && sensitivity->isUndecided(i)) {
+        if (!isRounded && !sensitivity->runs.empty() && sensitivity->isUndecided(i)) {
           --compared;
           continue;
         }

@@ -23,37 +23,44 @@ struct Difference {
 /// expected element [1, 3] of output 'y' to be 0.5, but got 0.25: `value` says whose element it is.
 std::string describe(const Difference &difference, const std::string &value);
 
-/// How far rounding moves the outputs of a trial: outcomes of the program as it is, then of its variants with every
-/// rounded result moved.
+/// How a program may be changed without meaning something else, and how far results may be away in terms of what that
+/// shows: what a comparison has to allow is measured by it.
+struct Perturbation {
+  enum class Way {
+    up,            ///< every rounded result is larger
+    down,          ///< and smaller
+    scattered,     ///< either, by the bits of the result
+    positiveZeros, ///< every zero is a positive one
+    negativeZeros, ///< and a negative one
+  };
+  Way way = Way::up;
+  int units = 1;     ///< in the last place, by which results move
+  double scale = 1;  ///< results may be away so many times as far as they moved
+  unsigned salt = 0; ///< which of them move up where they are scattered
+};
+void perturb(mlir::ModuleOp module, const Perturbation &perturbation);
+
+/// How close two forms of a program are.
+struct Tolerance {
+  bool isExact = true;             ///< all bits, with one NaN; else results are rounded elsewhere
+  bool hasFreeZeros = false;       ///< a zero may have the other sign
+  bool overflowsElsewhere = false; ///< what is not finite is not compared
+
+  /// What to run the program with to measure how far it moves.
+  llvm::SmallVector<Perturbation> getPerturbations() const;
+};
+
+/// The outcomes of a trial: of the program itself, and then of its perturbations.
 using PerturbedRuns = llvm::function_ref<llvm::ArrayRef<Outcome>()>;
 
 /// The first element of `got` that differs from `expected`; nothing where they agree. Counts the elements that were
 /// compared.
 ///
-/// Bits are compared where `exactly`, with one NaN; else a float may be away from what is expected by four units in its
-/// last place, or by four times what rounding moves the finite elements of its tensor, and integers and non-finite
-/// numbers are equal where rounding does not move them.
-std::optional<Difference> findDifference(const Outcome &expected, const Outcome &got, bool exactly,
+/// Where bits are compared, they may differ where the sign of a zero decides, if that is free. Else a float may be away
+/// from what is expected by four units in its last place, or by what rounding moves the finite elements of its tensor,
+/// and integers and non-finite numbers are equal where rounding does not move them.
+std::optional<Difference> findDifference(const Outcome &expected, const Outcome &got, const Tolerance &tolerance,
                                          PerturbedRuns getPerturbed, int64_t &compared);
-
-/// A way to move the results of rounded operations, and how far results may be away in terms of what that shows.
-struct Perturbation {
-  enum class Way { up, down, scattered } way; ///< scattered: either, by the bits of the result
-  int units;                                  ///< in the last place
-  double scale;
-};
-
-/// Where all roundings go one way, nothing can go further. As they come they mostly cancel each other, as those of
-/// another order of a sum do: four times that is far. Where it is four units at once, conversions that the program asks
-/// for, and comparisons, show on which numbers they jump.
-constexpr Perturbation kPerturbations[] = {{Perturbation::Way::up, 1, 1},        {Perturbation::Way::down, 1, 1},
-                                           {Perturbation::Way::scattered, 1, 4}, {Perturbation::Way::scattered, 1, 4},
-                                           {Perturbation::Way::scattered, 4, 1}, {Perturbation::Way::scattered, 4, 1}};
-constexpr unsigned kNumPerturbations = std::size(kPerturbations);
-
-/// Moves the result of every rounded operation outside of the math library, as this variant does. Roundings that the
-/// program itself asks for are not moved.
-void perturbRoundings(mlir::ModuleOp module, unsigned variant);
 
 } // namespace emmy::checking
 

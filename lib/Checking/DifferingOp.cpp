@@ -104,12 +104,15 @@ static bool explainsOthers(OpResult value, const llvm::DenseMap<Value, bool> &di
 /// Runs variants of the program whose values are outputs.
 static SmallVector<Outcome> runPerturbed(ModuleOp module, const Comparison &comparison) {
   SmallVector<Outcome> outcomes;
-  for (unsigned variant = 0; variant <= kNumPerturbations; ++variant) {
-    OwningOpRef<ModuleOp> copy = module.clone();
-    if (variant > 0)
-      perturbRoundings(*copy, variant - 1);
-    RunResults results = runModule(*copy, std::nullopt, comparison.trial, *comparison.given, comparison.options);
+  auto run = [&](ModuleOp program) {
+    RunResults results = runModule(program, std::nullopt, comparison.trial, *comparison.given, comparison.options);
     llvm::append_range(outcomes, results.outcomes);
+  };
+  run(module);
+  for (const Perturbation &perturbation : comparison.tolerance.getPerturbations()) {
+    OwningOpRef<ModuleOp> copy = module.clone();
+    perturb(*copy, perturbation);
+    run(*copy);
   }
   return outcomes;
 }
@@ -183,7 +186,7 @@ std::optional<DifferingOp> checking::findDifferingOp(Comparison comparison, func
     if (want.outputs.empty() || have.outputs.empty())
       continue;
     int64_t compared = 0;
-    std::optional<Difference> difference = findDifference(want, have, comparison.exactly, getPerturbed, compared);
+    std::optional<Difference> difference = findDifference(want, have, comparison.tolerance, getPerturbed, compared);
     differs[before[position]] = difference.has_value();
     if (difference)
       differences[position] = *difference;

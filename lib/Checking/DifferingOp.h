@@ -21,7 +21,7 @@ struct Comparison {
   Trial trial;
   const GivenInputs *given = nullptr;
   RunOptions options;
-  bool exactly = true;
+  Tolerance tolerance;
 };
 
 /// The first operation of the entry whose result differs: every value of both entries becomes an output, and values are

@@ -46,10 +46,10 @@ private:
   void compare(PassCheck &check, Pass *pass, Snapshot &current, ArrayRef<RecordedEffect> effects);
   bool chooseInputs(ModuleOp module, PassCheck &check);
   RunResults &run(Snapshot &snapshot, bool referenceAccumulate);
-  std::optional<Difference> compareTrial(const Outcome &expected, const Outcome &got, const Trial &trial, bool exactly,
-                                         ModuleOp perturbed, int64_t &compared);
+  std::optional<Difference> compareTrial(const Outcome &expected, const Outcome &got, const Trial &trial,
+                                         const Tolerance &tolerance, ModuleOp perturbed, int64_t &compared);
   void report(const PassCheck &check, Pass *pass, const Snapshot &current, const Interface &interface, size_t trial,
-              const Difference &difference, bool exactly);
+              const Difference &difference, const Tolerance &tolerance);
   Snapshot takeSnapshot(ModuleOp module);
   RunOptions getRunOptions(bool referenceAccumulate) const { return {referenceAccumulate, options.maxEvaluations}; }
 
@@ -190,6 +190,19 @@ static std::string compareInterfaces(const Interface &expected, const Interface 
   return want == have ? "" : "expected arguments and results " + want + ", but got " + have;
 }
 
+/// What the effects that a pass recorded do to values.
+static Tolerance getTolerance(ArrayRef<RecordedEffect> effects) {
+  Tolerance tolerance;
+  for (const RecordedEffect &effect : effects) {
+    if (effect.effect == NumericEffect::zeroSigns)
+      tolerance.hasFreeZeros = true;
+    else
+      tolerance.isExact = false;
+    tolerance.overflowsElsewhere |= effect.effect == NumericEffect::rescaled;
+  }
+  return tolerance;
+}
+
 void EachPassChecker::State::compare(PassCheck &check, Pass *pass, Snapshot &current,
                                      ArrayRef<RecordedEffect> effects) {
   check.outcome = PassCheck::Outcome::notCompared;
@@ -211,15 +224,16 @@ void EachPassChecker::State::compare(PassCheck &check, Pass *pass, Snapshot &cur
     }
   interface = after.interface;
 
-  bool exactly = effects.empty() && recorder->isRecording() &&
-                 (before.engine == Engine::interpreter) == (after.engine == Engine::interpreter);
+  Tolerance tolerance = getTolerance(effects);
+  tolerance.isExact &=
+      recorder->isRecording() && (before.engine == Engine::interpreter) == (after.engine == Engine::interpreter);
   ModuleOp perturbed = before.engine == Engine::interpreter ? *current.module : *last.module;
   std::set<std::string> skipped(refused.begin(), refused.end());
   if (std::string problem = compareInterfaces(before.interface, after.interface); !problem.empty()) {
     Difference difference;
     difference.elsewhere = problem;
     check.outcome = PassCheck::Outcome::differs;
-    return report(check, pass, current, before.interface, 0, difference, exactly);
+    return report(check, pass, current, before.interface, 0, difference, tolerance);
   }
   bool wasRun = false;
   for (auto [i, trial] : llvm::enumerate(trials)) {
@@ -232,40 +246,41 @@ void EachPassChecker::State::compare(PassCheck &check, Pass *pass, Snapshot &cur
       continue;
     }
     wasRun = true;
-    std::optional<Difference> difference = compareTrial(expected, got, trial, exactly, perturbed, check.elements);
+    std::optional<Difference> difference = compareTrial(expected, got, trial, tolerance, perturbed, check.elements);
     if (difference) {
       check.outcome = PassCheck::Outcome::differs;
       check.detail = trial.description;
-      return report(check, pass, current, before.interface, i, *difference, exactly);
+      return report(check, pass, current, before.interface, i, *difference, tolerance);
     }
   }
   if (wasRun)
-    check.outcome = exactly ? PassCheck::Outcome::sameBits : PassCheck::Outcome::close;
+    check.outcome =
+        tolerance.isExact && !tolerance.hasFreeZeros ? PassCheck::Outcome::sameBits : PassCheck::Outcome::close;
   check.detail = llvm::join(skipped, "; ");
 }
 
 /// The outcomes of a trial, first of the program as it is, then with its roundings moved.
 static std::vector<Outcome> runPerturbed(ModuleOp module, const std::optional<Interface> &interface, const Trial &trial,
-                                         const GivenInputs &given, const RunOptions &options) {
-  std::vector<Outcome> outcomes;
-  for (unsigned variant = 0; variant <= kNumPerturbations; ++variant) {
+                                         const GivenInputs &given, const RunOptions &options,
+                                         const Tolerance &tolerance) {
+  std::vector<Outcome> outcomes = runModule(module, interface, trial, given, options).outcomes;
+  for (const Perturbation &perturbation : tolerance.getPerturbations()) {
     OwningOpRef<ModuleOp> copy = module.clone();
-    if (variant > 0)
-      perturbRoundings(*copy, variant - 1);
+    perturb(*copy, perturbation);
     llvm::append_range(outcomes, runModule(*copy, interface, trial, given, options).outcomes);
   }
   return outcomes;
 }
 
 std::optional<Difference> EachPassChecker::State::compareTrial(const Outcome &expected, const Outcome &got,
-                                                               const Trial &trial, bool exactly, ModuleOp perturbed,
-                                                               int64_t &compared) {
+                                                               const Trial &trial, const Tolerance &tolerance,
+                                                               ModuleOp perturbed, int64_t &compared) {
   std::optional<std::vector<Outcome>> outcomes;
   return findDifference(
-      expected, got, exactly,
+      expected, got, tolerance,
       [&]() -> ArrayRef<Outcome> {
         if (!outcomes)
-          outcomes = runPerturbed(perturbed, interface, trial, given, getRunOptions(false));
+          outcomes = runPerturbed(perturbed, interface, trial, given, getRunOptions(false), tolerance);
         return *outcomes;
       },
       compared);
@@ -282,9 +297,9 @@ static std::string describeOp(Operation *op) {
 
 void EachPassChecker::State::report(const PassCheck &check, Pass *pass, const Snapshot &current,
                                     const Interface &interface, size_t trial, const Difference &difference,
-                                    bool exactly) {
+                                    const Tolerance &tolerance) {
   hasDifference = true;
-  Comparison comparison{*last.module, *current.module, {}, &given, getRunOptions(false), exactly};
+  Comparison comparison{*last.module, *current.module, {}, &given, getRunOptions(false), tolerance};
   std::optional<DifferingOp> culprit;
   if (trial < trials.size()) {
     comparison.trial = trials[trial];
@@ -326,7 +341,7 @@ void EachPassChecker::State::report(const PassCheck &check, Pass *pass, const Sn
         << " that ran) changes what the program computes: " << describe(difference, output);
   if (trial < trials.size())
     error << ", with " << trials[trial].description << ", seed " << options.seed;
-  if (exactly)
+  if (tolerance.isExact && !tolerance.hasFreeZeros)
     error.attachNote(loc) << "the pass recorded no numeric effect, so every bit is expected to stay";
   else if (!check.effects.empty())
     error.attachNote(loc) << "the pass recorded that values are " << llvm::join(check.effects, ", ");

@@ -56,6 +56,7 @@ std::optional<Interface> checking::readInterface(ModuleOp module) {
   if (!signature)
     return std::nullopt;
   interface.signature = std::move(*signature);
+  interface.plan = CallPlan::read(module);
   return interface;
 }
 
@@ -157,7 +158,7 @@ static Outcome runTrial(const ModuleExecutor &executor, MLIRContext *context, co
     // What goes beyond an end shows in one trial or the other.
     auto side = trial.seed % 2 ? GuardedMemory::Side::begin : GuardedMemory::Side::end;
     GuardedMemory &guarded = memory.emplace_back(array.bytes.size(), side, getDtypeSize(array.dtype));
-    buffers.push_back({guarded.getBase(), array.shape, array.bytes.size(), info.name, isOutput});
+    buffers.push_back({guarded.getBase(), array.shape, array.bytes.size(), info.name, isOutput, info.parameter});
     return guarded.getBase() != nullptr;
   };
   bool hasMemory = true;
@@ -211,7 +212,12 @@ RunResults checking::runModule(ModuleOp module, const std::optional<Interface> &
     std::optional<Interface> own = readInterface(*copy);
     if (own || interface)
       results.interface = own ? *own : *interface;
-    else
+    // Where parameters have moved to @prepare, callers give them in the order that they had.
+    if (own && own->plan && interface) {
+      results.interface = *interface;
+      results.interface.plan = own->plan;
+    }
+    if (!own && !interface)
       copy->emitError("expected a program whose arguments and results are known, but got none");
     results.engine = phase == Phase::tensor   ? Engine::interpreter
                      : phase == Phase::kernel ? Engine::simulator
@@ -221,6 +227,7 @@ RunResults checking::runModule(ModuleOp module, const std::optional<Interface> &
     executorOptions.optLevel = 0;
     executorOptions.referenceAccumulate = options.referenceAccumulate;
     executorOptions.guardAllocations = true;
+    executorOptions.plan = results.interface.plan;
     interpreted = *copy;
     if (own || interface)
       executor = ModuleExecutor::create(std::move(copy), phase, executorOptions);

@@ -8,6 +8,7 @@
 
 #include "../Compiler/State.h"
 
+#include "Emmy/Execution/CallPlan.h"
 #include "Emmy/Support/HostArray.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -18,6 +19,7 @@ namespace emmy::checking {
 struct Interface {
   Signature signature;
   SignatureExtents extents;
+  std::optional<CallPlan> plan; ///< of a program with @prepare
 
   /// The shapes of the inputs, or of the outputs, for values of the symbols in module order; nothing where an extent is
   /// no size for them.

@@ -58,37 +58,83 @@ std::optional<Executor> Executor::create(const Program &program, const ExecutorO
 
 const Program &Executor::getProgram() const { return code->program; }
 
-bool Executor::run(void *const *buffers, const int64_t *symbols, Diagnostics &diagnostics,
-                   std::string *launches) const {
-  // The signature was there when the executor was made. Reading it touches no context.
-  std::optional<Signature> signature = code->program.getSignature(diagnostics);
-  std::vector<int64_t> values(symbols, symbols + signature->symbols.size());
-  SmallVector<RunBuffer> runBuffers;
-  std::optional<std::vector<std::vector<int64_t>>> inputShapes, resultShapes;
-  if (!code->executor.isMachineCode()) {
-    inputShapes = code->program.getInputShapes(values, diagnostics);
-    resultShapes = code->program.getResultShapes(values, diagnostics);
+/// The buffers of a run, in the order of the signature. Machine code needs no shapes: reading the signature alone
+/// touches no context.
+static bool makeBuffers(const Program &program, bool withShapes, void *const *buffers,
+                        const std::vector<int64_t> &symbols, Signature &signature,
+                        std::vector<std::vector<int64_t>> &shapes, SmallVectorImpl<RunBuffer> &runBuffers,
+                        Diagnostics &diagnostics) {
+  if (withShapes) {
+    auto inputShapes = program.getInputShapes(symbols, diagnostics);
+    auto resultShapes = program.getResultShapes(symbols, diagnostics);
     if (!inputShapes || !resultShapes)
       return false;
+    shapes = std::move(*inputShapes);
+    llvm::append_range(shapes, *resultShapes);
   }
-  auto add = [&](const TensorInfo &info, const auto &shapes, size_t index, bool isOutput) {
+  auto add = [&](const TensorInfo &info, bool isOutput) {
     RunBuffer &buffer = runBuffers.emplace_back();
     buffer.base = buffers[runBuffers.size() - 1];
     buffer.name = info.name;
     buffer.isOutput = isOutput;
-    if (!shapes)
+    buffer.parameter = info.parameter;
+    if (!withShapes)
       return;
-    buffer.shape = (*shapes)[index];
+    buffer.shape = shapes[runBuffers.size() - 1];
     buffer.bytes = getDtypeSize(info.dtype);
     for (int64_t size : buffer.shape)
       buffer.bytes *= size;
   };
-  for (auto [i, info] : llvm::enumerate(signature->inputs))
-    add(info, inputShapes, i, false);
-  for (auto [i, info] : llvm::enumerate(signature->outputs))
-    add(info, resultShapes, i, true);
-  if (code->executor.isMachineCode())
-    return succeeded(code->executor.run(runBuffers, values));
+  for (const TensorInfo &info : signature.inputs)
+    add(info, false);
+  for (const TensorInfo &info : signature.outputs)
+    add(info, true);
+  return true;
+}
+
+bool Executor::run(void *const *buffers, const int64_t *symbols, Diagnostics &diagnostics, std::string *launches,
+                   const PreparedParameters *prepared) const {
+  // The signature was there when the executor was made.
+  std::optional<Signature> signature = code->program.getSignature(diagnostics);
+  std::vector<int64_t> values(symbols, symbols + signature->symbols.size());
+  std::vector<std::vector<int64_t>> shapes;
+  SmallVector<RunBuffer> runBuffers;
+  bool isMachineCode = code->executor.isMachineCode();
+  if (!makeBuffers(code->program, !isMachineCode, buffers, values, *signature, shapes, runBuffers, diagnostics))
+    return false;
+  if (isMachineCode)
+    return succeeded(code->executor.run(runBuffers, values, /*launches=*/nullptr, prepared));
   return collectDiagnostics(*code->program.getState().context, diagnostics,
-                            [&] { return succeeded(code->executor.run(runBuffers, values, launches)); });
+                            [&] { return succeeded(code->executor.run(runBuffers, values, launches, prepared)); });
+}
+
+std::shared_ptr<const PreparedParameters> Executor::prepare(void *const *buffers, const int64_t *symbols,
+                                                            Diagnostics &diagnostics) const {
+  std::optional<Signature> signature = code->program.getSignature(diagnostics);
+  std::vector<int64_t> values(symbols, symbols + signature->symbols.size());
+  std::vector<std::vector<int64_t>> shapes;
+  SmallVector<RunBuffer> runBuffers;
+  std::shared_ptr<const PreparedParameters> prepared;
+  if (!makeBuffers(code->program, /*withShapes=*/true, buffers, values, *signature, shapes, runBuffers, diagnostics))
+    return prepared;
+  collectDiagnostics(*code->program.getState().context, diagnostics, [&] {
+    FailureOr<std::shared_ptr<const PreparedParameters>> made = code->executor.prepare(runBuffers);
+    if (succeeded(made))
+      prepared = *made;
+    return succeeded(made);
+  });
+  return prepared;
+}
+
+std::vector<ArgumentBuffer> Executor::arrange(void *const *buffers, const int64_t *symbols,
+                                              const PreparedParameters *prepared, Diagnostics &diagnostics) const {
+  std::optional<Signature> signature = code->program.getSignature(diagnostics);
+  std::vector<int64_t> values(symbols, symbols + signature->symbols.size());
+  std::vector<std::vector<int64_t>> shapes;
+  SmallVector<RunBuffer> runBuffers;
+  std::vector<ArgumentBuffer> arranged;
+  if (makeBuffers(code->program, /*withShapes=*/true, buffers, values, *signature, shapes, runBuffers, diagnostics))
+    for (const RunBuffer &buffer : code->executor.arrange(runBuffers, prepared))
+      arranged.push_back({buffer.base, buffer.bytes, buffer.name.str()});
+  return arranged;
 }

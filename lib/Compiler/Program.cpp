@@ -6,9 +6,11 @@
 
 #include "Emmy/Checking/EachPass.h"
 #include "Emmy/Dialect/Base/IR/Base.h"
+#include "Emmy/Dialect/Base/IR/Licences.h"
 #include "Emmy/Dialect/Base/Transforms/Passes.h"
 #include "Emmy/InitAll.h"
 #include "Emmy/Pipelines/Pipelines.h"
+#include "Emmy/Support/Entry.h"
 #include "Emmy/Target/Cuda/Cuda.h"
 #include "Emmy/Target/Nvvm/Nvvm.h"
 
@@ -81,6 +83,13 @@ std::vector<std::string> CompileOptions::getNumericsModes() {
   return std::vector<std::string>(names.begin(), names.end());
 }
 
+std::vector<std::string> CompileOptions::getLicences() {
+  std::vector<std::string> names;
+  for (Licence licence : getAllLicences())
+    names.push_back(stringifyLicence(licence).str());
+  return names;
+}
+
 /// Passes are registered once for the process, whoever asks first.
 static void registerPassesOnce() {
   static std::once_flag once;
@@ -97,8 +106,8 @@ Program::~Program() {
 }
 
 void Program::State::updateSignature() {
-  // In buffer form the entry tells less than it did.
-  if (signature && isBufferForm(*module))
+  // In buffer form the entry tells less than it did, and so it does where parameters have moved to @prepare.
+  if (signature && (isBufferForm(*module) || getPreparation(*module)))
     return;
   // Whose entry is already in buffer form keeps what it had; that it had none is told when one is asked for.
   Diagnostics ignored;
@@ -149,6 +158,8 @@ std::string Program::getPhase() const {
   return phase ? stringifyPhase(*phase).str() : std::string();
 }
 
+bool Program::hasPreparation() const { return static_cast<bool>(getPreparation(*state->module)); }
+
 bool Program::lower(const std::string &phase, const CompileOptions &options, Diagnostics &diagnostics) {
   std::optional<Phase> to = symbolizePhase(phase);
   if (!to) {
@@ -164,8 +175,10 @@ bool Program::lower(const std::string &phase, const CompileOptions &options, Dia
   PipelineOptions pipelineOptions;
   pipelineOptions.target = options.target;
   pipelineOptions.numerics = options.numerics;
+  pipelineOptions.licences = options.licences;
   pipelineOptions.schedule = options.schedule;
   pipelineOptions.fuse = options.fuse;
+  pipelineOptions.prepare = options.prepare;
   return collectDiagnostics(*state->context, diagnostics, [&] {
     PassManager manager(state->context.get());
     std::string message;

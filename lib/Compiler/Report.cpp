@@ -49,10 +49,12 @@ std::optional<std::string> Program::report(const std::map<std::string, int64_t> 
   std::vector<Program> programs;
   bool isBelow = entered != "tile" && entered != "kernel";
   Program current = clone();
-  // Fusion is on the way to the loop level.
-  std::optional<loop::FusionRecorder> fusion;
+  // Rewrites and fusion are on the way to the loop level.
+  std::vector<loop::FusionDecision> fusion;
+  std::vector<LicensedRewrite> rewrites;
+  std::optional<remarks::Recorder> recorder;
   if (isBelow && entered != "loop")
-    fusion.emplace(*state->context);
+    recorder.emplace(*state->context, std::vector{loop::listenToFusion(fusion), listenToRewrites(rewrites)});
   for (auto [level, module] : {std::pair("loop", &levels.loop), {"tile", &levels.tile}, {"kernel", &levels.kernel}}) {
     isBelow |= entered == level;
     if (!isBelow)
@@ -69,8 +71,10 @@ std::optional<std::string> Program::report(const std::map<std::string, int64_t> 
     programs.push_back(current.clone());
     *module = *programs.back().state->module;
   }
-  if (fusion)
-    levels.fusion = &fusion->getDecisions();
+  if (recorder) {
+    levels.fusion = &fusion;
+    levels.rewrites = &rewrites;
+  }
   std::optional<std::string> text;
   collectDiagnostics(*state->context, diagnostics, [&] {
     FailureOr<ProgramReport> report = buildReport(levels, values);

@@ -79,7 +79,8 @@ std::optional<Signature> emmy::readSignature(ModuleOp module, SignatureExtents &
   bool isBuffers = isBufferForm(module);
   for (auto [index, type] : llvm::enumerate(entry.getArgumentTypes())) {
     // In buffer form the sizes are arguments, and so are the results, behind the others.
-    if (isBuffers && type.isIndex())
+    // What is prepared comes from parameters.
+    if ((isBuffers && type.isIndex()) || entry.getArgAttr(index, "emmy.prepared"))
       continue;
     bool isResult = entry.getArgAttr(index, "emmy.result") != nullptr;
     FailureOr<TensorInfo> info = readTensor(entry, type, entry.getArgAttrDict(index), isResult ? "result" : "argument",
@@ -98,6 +99,18 @@ std::optional<Signature> emmy::readSignature(ModuleOp module, SignatureExtents &
     signature.inputs.push_back(*info);
     extentsOf.inputs.emplace_back(extents.begin(), extents.end());
   }
+  if (func::FuncOp preparation = getPreparation(module))
+    for (auto [index, type] : llvm::enumerate(preparation.getArgumentTypes())) {
+      std::string key = getStringAttr(preparation.getArgAttrDict(index), "emmy.parameter");
+      if (key.empty() || llvm::any_of(signature.inputs, [&](const TensorInfo &info) { return info.parameter == key; }))
+        continue;
+      FailureOr<TensorInfo> info =
+          readTensor(preparation, type, preparation.getArgAttrDict(index), "argument", index, extents);
+      if (failed(info))
+        return std::nullopt;
+      signature.inputs.push_back(*info);
+      extentsOf.inputs.emplace_back(extents.begin(), extents.end());
+    }
   for (auto [index, type] : llvm::enumerate(entry.getResultTypes())) {
     FailureOr<TensorInfo> info = readTensor(entry, type, entry.getResultAttrDict(index), "result", index, extents);
     if (failed(info))

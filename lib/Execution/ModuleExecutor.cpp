@@ -18,6 +18,7 @@
 
 #include "mlir/Pass/PassManager.h"
 
+#include "llvm/Support/MemAlloc.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <cstring>
@@ -55,6 +56,34 @@ void ModuleExecutor::loadDialects(MLIRContext &context) {
 
 FailureOr<ModuleExecutor> ModuleExecutor::create(OwningOpRef<ModuleOp> module, std::optional<Phase> phase,
                                                  const ModuleExecutorOptions &options) {
+  std::optional<CallPlan> plan = CallPlan::read(*module);
+  bool isPacked = module->lookupSymbol(packedPreparationName) != nullptr;
+  std::unique_ptr<ModuleExecutor> preparation;
+  if (plan) {
+    OwningOpRef<ModuleOp> part = module->clone();
+    keepPart(*part, /*isPreparation=*/true);
+    keepPart(*module, /*isPreparation=*/false);
+    // What its kernels do is no part of a run, so it leaves no trace.
+    ModuleExecutorOptions partOptions = options;
+    partOptions.traceFile.clear();
+    FailureOr<ModuleExecutor> created = createEntry(std::move(part), phase, partOptions);
+    if (failed(created))
+      return failure();
+    preparation = std::make_unique<ModuleExecutor>(std::move(*created));
+  } else if (isPacked) {
+    plan = options.plan;
+    assert(plan && "who makes C functions of entries says how they are called");
+  }
+  FailureOr<ModuleExecutor> executor = createEntry(std::move(module), phase, options);
+  if (failed(executor))
+    return failure();
+  executor->plan = std::move(plan);
+  executor->preparation = std::move(preparation);
+  return executor;
+}
+
+FailureOr<ModuleExecutor> ModuleExecutor::createEntry(OwningOpRef<ModuleOp> module, std::optional<Phase> phase,
+                                                      const ModuleExecutorOptions &options) {
   ModuleExecutor executor;
   if (phase == Phase::tensor) {
     if (!expectEntry(*module))
@@ -86,7 +115,7 @@ FailureOr<ModuleExecutor> ModuleExecutor::create(OwningOpRef<ModuleOp> module, s
   PassManager manager(module->getContext());
   std::string message;
   llvm::raw_string_ostream os(message);
-  bool hasEntry = module->lookupSymbol("emmy_main") != nullptr;
+  bool hasEntry = module->lookupSymbol(packedEntryName) != nullptr;
   if (failed(buildLowering(manager, phase, hasEntry, options, os))) {
     module->emitError() << message;
     return failure();
@@ -105,7 +134,107 @@ FailureOr<ModuleExecutor> ModuleExecutor::create(OwningOpRef<ModuleOp> module, s
   return executor;
 }
 
-LogicalResult ModuleExecutor::run(ArrayRef<RunBuffer> buffers, ArrayRef<int64_t> symbols, std::string *launches) const {
+//===----------------------------------------------------------------------===//
+// Prepared parameters
+//===----------------------------------------------------------------------===//
+
+namespace emmy {
+class PreparedParameters {
+public:
+  explicit PreparedParameters(ArrayRef<CallPlan::Result> results) {
+    for (const CallPlan::Result &result : results)
+      memory.push_back({llvm::allocate_buffer(result.bytes, alignment), result.bytes});
+  }
+  PreparedParameters(const PreparedParameters &) = delete;
+  PreparedParameters &operator=(const PreparedParameters &) = delete;
+  ~PreparedParameters() {
+    for (auto [base, bytes] : memory)
+      llvm::deallocate_buffer(base, bytes, alignment);
+  }
+  void *getBase(size_t result) const { return memory[result].first; }
+
+private:
+  /// What kernels count on.
+  static constexpr size_t alignment = 256;
+  std::vector<std::pair<void *, size_t>> memory;
+};
+} // namespace emmy
+
+/// The buffer of a parameter.
+static RunBuffer findParameter(ArrayRef<RunBuffer> buffers, StringRef key) {
+  const auto *buffer = llvm::find_if(buffers, [&](const RunBuffer &buffer) { return buffer.parameter == key; });
+  assert(buffer != buffers.end() && "the caller gives every parameter of the signature");
+  return *buffer;
+}
+
+FailureOr<std::shared_ptr<const PreparedParameters>> ModuleExecutor::prepare(ArrayRef<RunBuffer> buffers) const {
+  if (!plan)
+    return std::shared_ptr<const PreparedParameters>();
+  auto prepared = std::make_shared<PreparedParameters>(plan->results);
+  SmallVector<RunBuffer> arguments;
+  for (StringRef key : plan->parameters)
+    arguments.push_back(findParameter(buffers, key));
+  for (auto [i, result] : llvm::enumerate(plan->results))
+    arguments.push_back({prepared->getBase(i), result.shape, result.bytes, result.name, /*isOutput=*/true});
+  SmallVector<int64_t> symbols(plan->numSymbols);
+  if (preparation) {
+    if (failed(preparation->runEntry(arguments, symbols, nullptr)))
+      return failure();
+  } else {
+    auto bases = llvm::map_to_vector(arguments, [](const RunBuffer &buffer) { return buffer.base; });
+    auto *function = reinterpret_cast<void (*)(void *const *, const int64_t *)>(native->lookup(packedPreparationName));
+    FloatingPointEnvironment environment;
+    function(bases.data(), symbols.data());
+  }
+  return std::shared_ptr<const PreparedParameters>(std::move(prepared));
+}
+
+SmallVector<RunBuffer> ModuleExecutor::arrange(ArrayRef<RunBuffer> buffers, const PreparedParameters *prepared) const {
+  if (!plan)
+    return SmallVector<RunBuffer>(buffers);
+  SmallVector<RunBuffer> inputs, outputs, arranged;
+  for (const RunBuffer &buffer : buffers)
+    if (buffer.isOutput)
+      outputs.push_back(buffer);
+    else if (buffer.parameter.empty())
+      inputs.push_back(buffer);
+  const auto *input = inputs.begin();
+  for (const CallPlan::Argument &argument : plan->arguments) {
+    if (!argument.parameter.empty()) {
+      arranged.push_back(findParameter(buffers, argument.parameter));
+    } else if (argument.prepared.empty()) {
+      arranged.push_back(*input++);
+    } else {
+      auto result = llvm::find_if(plan->results,
+                                  [&](const CallPlan::Result &result) { return result.name == argument.prepared; });
+      assert(result != plan->results.end() && "what is prepared is a result of @prepare");
+      arranged.push_back(
+          {prepared->getBase(result - plan->results.begin()), result->shape, result->bytes, result->name});
+    }
+  }
+  llvm::append_range(arranged, outputs);
+  return arranged;
+}
+
+LogicalResult ModuleExecutor::run(ArrayRef<RunBuffer> buffers, ArrayRef<int64_t> symbols, std::string *launches,
+                                  const PreparedParameters *prepared) const {
+  std::shared_ptr<const PreparedParameters> own;
+  if (plan && !prepared) {
+    FailureOr<std::shared_ptr<const PreparedParameters>> made = prepare(buffers);
+    if (failed(made))
+      return failure();
+    own = *made;
+    prepared = own.get();
+  }
+  return runEntry(arrange(buffers, prepared), symbols, launches);
+}
+
+//===----------------------------------------------------------------------===//
+// Runs
+//===----------------------------------------------------------------------===//
+
+LogicalResult ModuleExecutor::runEntry(ArrayRef<RunBuffer> buffers, ArrayRef<int64_t> symbols,
+                                       std::string *launches) const {
   if (simulator)
     return simulate(buffers, symbols, launches);
   if (retargeted) {

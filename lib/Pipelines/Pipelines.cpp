@@ -31,6 +31,14 @@ static constexpr Step steps[] = {
     {Phase::tensor, "emmy-tensor-compose-index-maps", "chains of views are read through one map"},
     {Phase::tensor, "canonicalize", "maps that became the identity"},
     {Phase::tensor, "cse", "maps that became equal"},
+    {Phase::tensor, "emmy-tensor-fold-constants", "laws look for numbers"},
+    {Phase::tensor, "emmy-tensor-simplify", "laws, where values have no views between them any more"},
+    {Phase::tensor, "emmy-tensor-fold-scales", "factors of parameters, before those move away"},
+    {Phase::tensor, "emmy-tensor-sink-scales", "factors of results, which meet no others any more"},
+    {Phase::tensor, "emmy-tensor-fold-constants", "factors that met"},
+    {Phase::tensor, "emmy-tensor-prepare", "what is the same in every call runs once"},
+    {Phase::tensor, "canonicalize", "functions of what became a constant, or the identity"},
+    {Phase::tensor, "cse", "what became equal"},
     {Phase::tensor, "emmy-convert-tensor-to-loop", "one kernel for each value that is not virtual"},
     {Phase::tensor, "cse", "equal loads, and kernels that compute the same"},
     {Phase::tensor, "emmy-loop-fuse", "kernels merge where it is legal and pays"},
@@ -66,6 +74,7 @@ static std::string substitute(StringRef text, const PipelineOptions &options) {
 static LogicalResult checkOptions(const PipelineOptions &options, raw_ostream &diagnostics) {
   const std::pair<StringRef, StringRef> values[] = {{"target", options.target.getValue()},
                                                     {"numerics", options.numerics.getValue()},
+                                                    {"licences", options.licences.getValue()},
                                                     {"schedule", options.schedule.getValue()}};
   for (auto [name, value] : values)
     if (value.find_first_of("{}\"'") != StringRef::npos) {
@@ -90,7 +99,7 @@ LogicalResult emmy::buildPipeline(OpPassManager &manager, const PipelineOptions 
   if (failed(checkOptions(options, diagnostics)))
     return failure();
   SmallVector<std::string> passes = {"emmy-set-module-options{target=\"" + options.target + "\" numerics=\"" +
-                                     options.numerics + "\"}"};
+                                     options.numerics + "\" licences=\"" + options.licences + "\"}"};
   for (Phase phase : getPhases()) {
     if (phase < from || phase > to)
       continue;
@@ -99,7 +108,8 @@ LogicalResult emmy::buildPipeline(OpPassManager &manager, const PipelineOptions 
     if (phase == to)
       break;
     for (const Step &step : steps)
-      if (step.from == phase && (options.fuse || step.pass != "emmy-loop-fuse"))
+      if (step.from == phase && (options.fuse || step.pass != "emmy-loop-fuse") &&
+          (options.prepare || step.pass != "emmy-tensor-prepare"))
         passes.push_back(substitute(step.pass, options));
   }
   for (StringRef pass : passes)

@@ -125,16 +125,23 @@ static std::optional<std::string> compareExecutors(ModuleOp module, const Predic
       continue;
     SmallVector<Outcome> perturbed;
     int64_t compared = 0;
+    Tolerance tolerance;
+    tolerance.isExact = false;
     auto getPerturbed = [&, trial = trial]() -> ArrayRef<Outcome> {
-      for (unsigned variant = 0; perturbed.size() <= kNumPerturbations; ++variant) {
+      auto run = [&](ModuleOp program) {
+        perturbed.push_back(runModule(program, probe.interface, trial, given, options).outcomes.front());
+      };
+      if (!perturbed.empty())
+        return perturbed;
+      run(*second);
+      for (const Perturbation &perturbation : tolerance.getPerturbations()) {
         OwningOpRef<ModuleOp> copy = second->clone();
-        if (variant > 0)
-          perturbRoundings(*copy, variant - 1);
-        perturbed.push_back(runModule(*copy, probe.interface, trial, given, options).outcomes.front());
+        perturb(*copy, perturbation);
+        run(*copy);
       }
       return perturbed;
     };
-    if (findDifference(want, have, /*exactly=*/false, getPerturbed, compared))
+    if (findDifference(want, have, tolerance, getPerturbed, compared))
       return "executors";
   }
   return std::nullopt;

@@ -19,3 +19,25 @@ func::FuncOp emmy::expectEntry(ModuleOp module) {
     module.emitError("expected a public function with a body as the entry, but got none");
   return entry;
 }
+
+func::FuncOp emmy::getPreparation(ModuleOp module) {
+  auto function = module.lookupSymbol<func::FuncOp>(preparationName);
+  bool isBehind = function && function.isPublic() && !function.isDeclaration() && function != getEntry(module);
+  return isBehind ? function : func::FuncOp();
+}
+
+SmallVector<func::FuncOp, 2> emmy::getEntries(ModuleOp module) {
+  SmallVector<func::FuncOp, 2> entries;
+  for (func::FuncOp function : {getEntry(module), getPreparation(module)})
+    if (function)
+      entries.push_back(function);
+  return entries;
+}
+
+void emmy::keepPart(ModuleOp module, bool isPreparation) {
+  func::FuncOp preparation = getPreparation(module);
+  if (!preparation)
+    return;
+  func::FuncOp other = isPreparation ? getEntry(module) : preparation;
+  other.erase();
+}

@@ -18,8 +18,10 @@ class CompileOptions:
         *,
         target: str = "",
         numerics: str = "",
+        licences: str = "",
         schedule: str = "",
         fuse: bool = True,
+        prepare: bool = True,
         check_each_pass: bool = False,
         check_seed: int = 0,
         check_max_elements: int = 0,
@@ -27,6 +29,8 @@ class CompileOptions:
     ) -> None: ...
     @staticmethod
     def get_numerics_modes() -> list[str]: ...
+    @staticmethod
+    def get_licences() -> list[str]: ...
 
 class PassCheck:
     pass_name: str
@@ -57,6 +61,7 @@ class Signature:
 class Program:
     phase: str
     pass_checks: list[PassCheck]
+    has_preparation: bool
     @staticmethod
     def parse(text: str, file_name: str) -> tuple[Program | None, list[Diagnostic]]: ...
     def clone(self) -> Program: ...
@@ -69,6 +74,8 @@ class Program:
     def result_shapes(self, symbols: list[int]) -> tuple[list[list[int]] | None, list[Diagnostic]]: ...
     def input_shapes(self, symbols: list[int]) -> tuple[list[list[int]] | None, list[Diagnostic]]: ...
 
+class Prepared: ...
+
 class Executor:
     @staticmethod
     def create(
@@ -79,7 +86,13 @@ class Executor:
         check: bool = True,
         trace_file: str = "",
     ) -> tuple[Executor | None, list[Diagnostic]]: ...
-    def run(self, buffers: list[tuple[int, int]], symbols: list[int]) -> tuple[bool, list[Diagnostic], str]: ...
+    def prepare(self, buffers: list[tuple[int, int]], symbols: list[int]) -> tuple[Prepared | None, list[Diagnostic]]: ...
+    def arrange(
+        self, buffers: list[tuple[int, int]], symbols: list[int], prepared: Prepared | None
+    ) -> list[tuple[str, tuple[int, int]]]: ...
+    def run(
+        self, buffers: list[tuple[int, int]], symbols: list[int], prepared: Prepared | None = None
+    ) -> tuple[bool, list[Diagnostic], str]: ...
 
 class Shim:
     @staticmethod

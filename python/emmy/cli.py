@@ -12,7 +12,7 @@ from pathlib import Path
 from . import _emmy
 from .checking.command import add_parser as add_check_parser
 from .checking.command import run_command as run_check
-from .compiler import LEVELS, NUMERICS, TARGET_CODES, Module
+from .compiler import LEVELS, LICENCES, NUMERICS, TARGET_CODES, Module
 from .errors import ArgumentError, EmmyError
 from .folder import write_folder
 from .source import read_source
@@ -29,6 +29,12 @@ def add_program_arguments(parser):
         default="",
         choices=NUMERICS,
         help="where results are rounded (default: as the file says, else fused); see docs/Numerics.md",
+    )
+    parser.add_argument(
+        "--licences",
+        default="",
+        metavar="NAME,…",
+        help=f"what results may be changed by: {', '.join(LICENCES)} (default: as the file says, else none); see docs/Numerics.md",
     )
     parser.add_argument(
         "--schedule", default="", metavar="K=V,…", help="schedule overrides, such as threads=256,vector=4; see docs/Pipelines.md"
@@ -110,6 +116,7 @@ def make_module(source, arguments) -> Module:
         source.file_name,
         target=arguments.target,
         numerics=arguments.numerics,
+        licences=arguments.licences,
         schedule=arguments.schedule,
         check_each_pass=arguments.check_each_pass,
     )

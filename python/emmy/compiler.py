@@ -5,12 +5,14 @@ from __future__ import annotations
 
 import json
 import threading
+from collections.abc import Iterable
 
 from . import _emmy
-from .errors import CompileError, Problem
+from .errors import ArgumentError, CompileError, Problem
 
 LEVELS = ("framework", "tensor", "loop", "tile", "kernel")
 NUMERICS = tuple(_emmy.CompileOptions.get_numerics_modes())
+LICENCES = tuple(_emmy.CompileOptions.get_licences())
 TARGET_CODES = {"cuda": ".cu", "ptx": ".ptx", "llvm": ".ll"}
 
 
@@ -25,13 +27,22 @@ def check(result, diagnostics, summary: str):
     return result
 
 
+def join_licences(licences: "str | Iterable[str]") -> str:
+    """Licences, given as a list or with commas between them, as the compiler takes them."""
+    names = [name.strip() for name in licences.split(",")] if isinstance(licences, str) else list(licences)
+    for name in names:
+        if name and name not in LICENCES:
+            raise ArgumentError(f"expected licences to be some of {', '.join(LICENCES)}, but got '{name}'")
+    return ",".join(names)
+
+
 class Module:
     """A program at one of the levels, and the levels that were already made of it. Several threads may use it.
 
     Args:
         text: .mlir text of any level.
         file_name: what diagnostics call the text.
-        target, numerics, schedule, fuse: options of all later lowerings; see docs/Pipelines.md.
+        target, numerics, licences, schedule, fuse, prepare: options of all later lowerings; see docs/Pipelines.md.
         check_each_pass: run the program before and after every pass of them; see docs/Testing.md.
 
     Raises:
@@ -49,12 +60,15 @@ class Module:
         *,
         target: str = "",
         numerics: str = "",
+        licences: "str | Iterable[str]" = (),
         schedule: str = "",
         fuse: bool = True,
+        prepare: bool = True,
         check_each_pass: bool = False,
     ):
         program = check(*_emmy.Program.parse(text, file_name), f"{file_name} is not a valid module:")
-        self.choices = {"target": target, "numerics": numerics, "schedule": schedule, "fuse": fuse}
+        self.choices = {"target": target, "numerics": numerics, "licences": join_licences(licences), "schedule": schedule}
+        self.choices |= {"fuse": fuse, "prepare": prepare}
         # Executors lower by the same passes once more, unchecked.
         self.options = _emmy.CompileOptions(**self.choices)
         self.lowering_options = _emmy.CompileOptions(**self.choices, check_each_pass=check_each_pass)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import functools
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import torch
@@ -13,7 +14,7 @@ from torch.utils import _pytree as pytree
 from . import _emmy
 from .arguments import CallShape
 from .binding import TORCH_DTYPES, bind, get_example_sizes
-from .compiler import NUMERICS, TARGET_CODES, Module, check, convert_diagnostics
+from .compiler import NUMERICS, TARGET_CODES, Module, check, convert_diagnostics, join_licences
 from .errors import ArgumentError, CompileError, DeviceError, SimulationError
 from .importer.graph import ImportedGraph
 
@@ -33,10 +34,11 @@ MACHINE_CODE = ("loop", "tile")
 
 @dataclass
 class Statistics:
-    """How often the costly steps ran: captures by PyTorch, and compilations for an executor."""
+    """How often the costly steps ran: captures by PyTorch, compilations for an executor, and preparations of parameters."""
 
     imports: int = 0
     compiles: int = 0
+    preparations: int = 0
 
 
 def get_level(device: str) -> str:
@@ -76,6 +78,7 @@ class CompiledProgram:
         self.opt_level: "int | None" = None  # 0 to 3, as -O, of machine code made from now on; None is what suits the executor
         self.checked = False  # what `check` is for `shim` where a call does not say
         self._executors: dict = {}
+        self._prepared: dict = {}  # by executor: versions of the parameters, and what was prepared of them
         self._lock = module.lock  # of everything that looks at modules: only machine code runs in several threads at once
 
     def ir(self, level: str, *, with_locations: bool = False) -> str:
@@ -145,28 +148,56 @@ class CompiledProgram:
             )
         with self._lock:
             executor = self.get_executor(device, is_checked)
+            versions = self.get_versions()
             arguments, symbols = bind(self.graph, self.get_entry(), self.signature, tensors)
             shapes = check(*self.get_entry().result_shapes(symbols), "the results have no shape:")
             results = [
                 torch.empty(shape, dtype=TORCH_DTYPES[info.dtype])
                 for info, shape in zip(self.signature.outputs, shapes, strict=True)
             ]
+            buffers = [(tensor.data_ptr(), tensor.nbytes) for tensor in arguments + results]
+            prepared = self.prepare(executor, device, buffers, symbols, versions)
             if EXECUTORS[device] not in MACHINE_CODE:
-                self.execute(executor, device, arguments + results, symbols)
+                self.execute(executor, device, buffers, symbols, prepared)
                 return results, symbols
-        self.execute(executor, device, arguments + results, symbols)
+        self.execute(executor, device, buffers, symbols, prepared)
         return results, symbols
 
-    def execute(self, executor, device: str, tensors, symbols) -> None:
+    def get_versions(self) -> "list | None":
+        """What changes when a parameter does; None where that cannot be seen."""
+        tensors = self.graph.parameters.values()
+        if any(tensor.is_inference() for tensor in tensors):
+            return None
+        return [(tensor.data_ptr(), tensor._version) for tensor in tensors]
+
+    def prepare(self, executor, device: str, buffers, symbols, versions):
+        """What @prepare makes of the parameters: once for each executor, and again when a parameter has changed."""
+        if EXECUTORS[device] == "cuda":
+            # What the printed entry takes is prepared by the plain loops.
+            if not self.module.get_program("kernel").has_preparation:
+                return None
+            executor = self.get_executor("cpu")
+        known, prepared = self._prepared.get(executor, (None, None))
+        if known is None or known != versions:
+            prepared, diagnostics = executor.prepare(buffers, symbols)
+            if prepared is None and diagnostics:
+                raise CompileError("the parameters could not be prepared:", convert_diagnostics(diagnostics))
+            self.stats.preparations += prepared is not None
+            self._prepared[executor] = versions, prepared
+        return prepared
+
+    def execute(self, executor, device: str, buffers, symbols, prepared) -> None:
         """Runs an executor on the memory of the entry's arguments and results."""
-        buffers = [(tensor.data_ptr(), tensor.nbytes) for tensor in tensors]
         if EXECUTORS[device] == "cuda":
             names = [info.name for info in [*self.signature.inputs, *self.signature.outputs]]
+            if prepared is not None:
+                arranged = self.get_executor("cpu").arrange(buffers, symbols, prepared)
+                names, buffers = [name for name, _ in arranged], [buffer for _, buffer in arranged]
             message, self.launches = executor.run(buffers, names, symbols)
             if message:
                 raise DeviceError(f"the kernels failed under the shim: {message}")
         else:
-            ran, diagnostics, launches = executor.run(buffers, symbols)
+            ran, diagnostics, launches = executor.run(buffers, symbols, prepared)
             if EXECUTORS[device] in ("kernel", "nvvm"):
                 self.steps = json.loads(launches or "[]")
                 self.launches = [step for step in self.steps if "kernel" in step]
@@ -208,7 +239,8 @@ def compile(
     target: str = "cpu",
     device: "str | None" = None,
     dynamic_shapes=None,
-    numerics: str = "fused",
+    numerics: "str | None" = None,
+    licences: "str | Iterable[str]" = (),
     schedule: str = "",
     check_each_pass: bool = False,
 ) -> CompiledProgram:
@@ -221,7 +253,9 @@ def compile(
         device: what runs calls that do not say: `cpu`, `simulator` or `shim`; by default the CPU for the target `cpu`, and else the
             GPU, on which Emmy does not launch kernels yet.
         dynamic_shapes: as for torch.export; sizes range from 0 unless the Dim says otherwise.
-        numerics: `eager` rounds where PyTorch does, `fused` only where values leave a kernel, `fast` takes licences.
+        numerics: `eager` rounds where PyTorch does, `fused` (the default) only where values leave a kernel, `fast` (the default
+            with licences) does beyond that what the licences permit.
+        licences: what results may be changed by, one by one: `no_signed_zeros`, `reciprocal`, `reassociate`; see docs/Numerics.md.
         schedule: overrides such as `threads=256,vector=4`.
         check_each_pass: run the program before and after every pass, on values made up for it, and raise CompileError where
             what it computes changes. `program.pass_checks` says what was compared; see docs/Testing.md.
@@ -236,8 +270,11 @@ def compile(
     """
     from .importer import capture, import_exported
 
-    if numerics not in NUMERICS:
+    if numerics is not None and numerics not in NUMERICS:
         raise ArgumentError(f"expected numerics to be one of {', '.join(NUMERICS)}, but got '{numerics}'")
+    licences = join_licences(licences)
+    if licences and numerics not in (None, "fast"):
+        raise ArgumentError(f"expected numerics to be fast with licences, but got '{numerics}'")
     if device != "cuda" and device is not None:
         get_level(device)
     kwargs = dict(kwargs or {})
@@ -247,7 +284,8 @@ def compile(
         graph.text,
         "<module>",
         target="" if target == "cpu" else target,
-        numerics=numerics,
+        numerics=numerics or "",
+        licences=licences,
         schedule=schedule,
         check_each_pass=check_each_pass,
     )

@@ -86,6 +86,25 @@ def print_fusion(console, report: dict) -> None:
         console.print(f"and {len(kept) - MAX_EDGES} more (--json lists all)", highlight=False)
 
 
+# Rewrites of one kind that are told one by one; the JSON has all.
+MAX_REWRITES = 10
+
+
+def print_rewrites(console, numerics: dict) -> None:
+    """What was rewritten under which licence, and what was not for want of one."""
+    licences = f" with {', '.join(numerics['licences'])}" if numerics["licences"] else ""
+    done = [entry for entry in numerics["rewrites"] if entry["done"]]
+    kept = [entry for entry in numerics["rewrites"] if not entry["done"]]
+    console.print(f"numerics: {numerics['mode']}{licences}; {len(done)} rewritten by licence, {len(kept)} not", highlight=False)
+    for entries, verb in ((done, "rewritten"), (kept, "stays")):
+        for entry in entries[:MAX_REWRITES]:
+            at = f" at {entry['at']}" if entry["at"] else ""
+            licence = f"the licence {entry['licence']}" + (" permits it" if entry["done"] else " would permit it")
+            console.print(f"  {entry['what']}{at} {verb}: {entry['change']}; {licence}", highlight=False, markup=False)
+        if len(entries) > MAX_REWRITES:
+            console.print(f"  and {len(entries) - MAX_REWRITES} more (--json lists all)", highlight=False)
+
+
 def print_report(report: dict) -> None:
     """A table of the kernels and a line of totals; figures that are estimates are marked with ~."""
     from rich.console import Console
@@ -123,3 +142,8 @@ def print_report(report: dict) -> None:
     )
     if report["fusion"] is not None:
         print_fusion(console, report)
+    if report["numerics"]["rewrites"] is not None:
+        print_rewrites(console, report["numerics"])
+    if report["prepared"]:
+        values = ", ".join(f"{value['name']} ({format_bytes(value['bytes'])})" for value in report["prepared"])
+        console.print(f"prepared once of parameters: {values}", highlight=False, markup=False)

@@ -48,15 +48,19 @@ static void bindData(py::module_ &module) {
       .def_readonly("column", &Diagnostic::column)
       .def_readonly("notes", &Diagnostic::notes);
   py::class_<CompileOptions>(module, "CompileOptions")
-      .def(py::init([](std::string target, std::string numerics, std::string schedule, bool fuse, bool checkEachPass,
-                       uint64_t checkSeed, int64_t checkMaxElements, int64_t checkMaxEvaluations) {
-             return CompileOptions{std::move(target), std::move(numerics), std::move(schedule), fuse,
-                                   checkEachPass,     checkSeed,           checkMaxElements,    checkMaxEvaluations};
+      .def(py::init([](std::string target, std::string numerics, std::string licences, std::string schedule, bool fuse,
+                       bool prepare, bool checkEachPass, uint64_t checkSeed, int64_t checkMaxElements,
+                       int64_t checkMaxEvaluations) {
+             return CompileOptions{
+                 std::move(target), std::move(numerics), std::move(licences), std::move(schedule), fuse,
+                 prepare,           checkEachPass,       checkSeed,           checkMaxElements,    checkMaxEvaluations};
            }),
-           py::kw_only(), py::arg("target") = "", py::arg("numerics") = "", py::arg("schedule") = "",
-           py::arg("fuse") = true, py::arg("check_each_pass") = false, py::arg("check_seed") = 0,
-           py::arg("check_max_elements") = 0, py::arg("check_max_evaluations") = 0)
-      .def_static("get_numerics_modes", &CompileOptions::getNumericsModes);
+           py::kw_only(), py::arg("target") = "", py::arg("numerics") = "", py::arg("licences") = "",
+           py::arg("schedule") = "", py::arg("fuse") = true, py::arg("prepare") = true,
+           py::arg("check_each_pass") = false, py::arg("check_seed") = 0, py::arg("check_max_elements") = 0,
+           py::arg("check_max_evaluations") = 0)
+      .def_static("get_numerics_modes", &CompileOptions::getNumericsModes)
+      .def_static("get_licences", &CompileOptions::getLicences);
   py::class_<PassCheck>(module, "PassCheck")
       .def_readonly("pass_name", &PassCheck::pass)
       .def_property_readonly("outcome", &getOutcomeName)
@@ -99,6 +103,7 @@ void emmy::python::bindProgram(py::module_ &module) {
           py::arg("text"), py::arg("file_name"))
       .def("clone", [](const Program &program) { return std::make_unique<Program>(program.clone()); })
       .def_property_readonly("phase", &Program::getPhase)
+      .def_property_readonly("has_preparation", &Program::hasPreparation)
       .def_property_readonly("pass_checks", &Program::getPassChecks)
       .def(
           "lower",

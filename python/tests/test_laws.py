@@ -126,6 +126,15 @@ def is_inverse(name, inverse) -> bool:
     return torch.allclose(get_function(inverse)(get_function(name)(x)), x, rtol=1e-9, atol=1e-9)
 
 
+def is_quotient(name, product) -> bool:
+    """f(g(a, b), b) is a, and f(a, b) is g(a, f(e, b)) for the identity e of g."""
+    f, g = get_function(name), get_function(product)
+    identity = torch.tensor(float(laws.FUNCTIONS[product]["identityFloat"]), dtype=torch.float64)
+    x = torch.linspace(-9, 9, 200, dtype=torch.float64)
+    a, b = torch.cartesian_prod(x, x).unbind(1)
+    return torch.allclose(f(g(a, b), b), a, rtol=1e-12) and torch.allclose(f(a, b), g(a, f(identity, b)), rtol=1e-12)
+
+
 def get_claims(name, law) -> "list[tuple]":
     """(what is claimed, whether it holds, asked when called)."""
     claims = []
@@ -152,6 +161,8 @@ def get_claims(name, law) -> "list[tuple]":
         claims.append(("monotone", lambda: is_monotone(name, law, law["monotone"])))
     if law["inverse"]:
         claims.append((f"inverse {law['inverse']}", lambda: is_inverse(name, law["inverse"])))
+    if law["quotientOf"]:
+        claims.append((f"the quotient of {law['quotientOf']}", lambda: is_quotient(name, law["quotientOf"])))
     return claims
 
 
@@ -194,6 +205,8 @@ FALSE = [
     ("cosh", {"monotone": 1}),
     ("erfc", {"monotone": 1}),
     ("exp", {"inverse": "log2"}),
+    ("subtract", {"quotientOf": "multiply"}),
+    ("subtract", {"identityFloat": "-0.0"}),
 ]
 
 

@@ -131,7 +131,7 @@ def test_dynamic_sizes_from_one_compilation(module, shapes):
 
 def test_json_has_every_key():
     report = json.loads(json.dumps(compile_known(SiluAndMul(), [(2, 64)]).report()))
-    assert set(report) == {"target", "symbols", "kernels", "total", "fusion", "warnings"}
+    assert set(report) == {"target", "symbols", "kernels", "total", "fusion", "numerics", "prepared", "warnings"}
     assert set(report["total"]) == TOTAL_KEYS
     for kernel in report["kernels"]:
         assert {key: type(value) for key, value in kernel.items()} == KERNEL_KEYS

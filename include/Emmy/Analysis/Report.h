@@ -5,6 +5,7 @@
 #ifndef EMMY_ANALYSIS_REPORT_H
 #define EMMY_ANALYSIS_REPORT_H
 
+#include "Emmy/Dialect/Base/IR/Licences.h"
 #include "Emmy/Dialect/Loop/Transforms/FusionDecision.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -57,8 +58,22 @@ struct FusionReport {
   std::string line; ///< where the value between them was written; empty where that is not known
 };
 
+/// One rewrite that changes bits: done under a licence, or left undone for want of it.
+struct RewriteReport {
+  LicensedRewrite rewrite;
+  std::string line; ///< where what is rewritten was written; empty where that is not known
+};
+
+/// One value that @prepare makes of parameters.
+struct PreparedReport {
+  std::string name;
+  int64_t bytes = 0;
+};
+
 struct ProgramReport {
   std::string target;
+  std::string numerics; ///< the mode; empty where the module says none
+  LicenceSet licences;
   std::vector<std::pair<std::string, int64_t>> symbols;
   std::vector<KernelReport> kernels;
   std::optional<int64_t> bytesCompulsory; ///< inputs, parameters and outputs once
@@ -66,6 +81,9 @@ struct ProgramReport {
   std::optional<int64_t> bytesCopied;     ///< by copies between kernels
   /// In the order in which they were made; nothing where the program was fused before it came here.
   std::optional<std::vector<FusionReport>> fusion;
+  /// In the order of the program; nothing where it was rewritten before it came here.
+  std::optional<std::vector<RewriteReport>> rewrites;
+  std::vector<PreparedReport> prepared;
 };
 
 /// One program at several levels, each lowered from the one above; null where a level is not there. Needs one at the
@@ -74,6 +92,8 @@ struct ReportLevels {
   mlir::ModuleOp framework, loop, tile, kernel;
   /// What emmy-loop-fuse decided on the way; null where it did not run.
   const std::vector<loop::FusionDecision> *fusion = nullptr;
+  /// What was rewritten, or not, on the way; null where no pass did.
+  const std::vector<LicensedRewrite> *rewrites = nullptr;
 };
 
 /// Fails, with an error, where a symbol has no value, or the levels hold different kernels.
@@ -84,7 +104,9 @@ mlir::FailureOr<ProgramReport> buildReport(const ReportLevels &levels, const llv
 /// "bytes_read", "bytes_written", "bytes_loaded", "bytes_stored", "flops", "operands", "estimates"}], "total":
 /// {"kernels", "bytes_read", "bytes_written", "bytes_loaded", "bytes_stored", "bytes_compulsory", "bytes_copied",
 /// "workspace_bytes", "flops"}, "fusion": [{"kind", "producer", "consumer", "at", "merged", "rule", "reason",
-/// "bytes_saved", "recomputed_flops", "instructions", "instruction_budget"}]}, with null for what is not known.
+/// "bytes_saved", "recomputed_flops", "instructions", "instruction_budget"}], "numerics": {"mode", "licences",
+/// "rewrites": [{"licence", "what", "change", "at", "done"}]}, "prepared": [{"name", "bytes"}]}, with null for what is
+/// not known.
 std::string printReport(const ProgramReport &report);
 
 } // namespace emmy

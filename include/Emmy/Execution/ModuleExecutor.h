@@ -5,6 +5,7 @@
 #ifndef EMMY_EXECUTION_MODULEEXECUTOR_H
 #define EMMY_EXECUTION_MODULEEXECUTOR_H
 
+#include "Emmy/Execution/CallPlan.h"
 #include "Emmy/Execution/Jit.h"
 #include "Emmy/Execution/Retarget.h"
 #include "Emmy/Pipelines/Phase.h"
@@ -12,6 +13,7 @@
 
 #include "mlir/IR/OwningOpRef.h"
 
+#include <memory>
 #include <optional>
 
 namespace emmy {
@@ -29,6 +31,8 @@ struct ModuleExecutorOptions {
   bool referenceAccumulate = true;
   /// What machine code allocates stands between pages that nobody may touch.
   bool guardAllocations = false;
+  /// Of a host program whose entries are C functions already, which says no more how it is called.
+  std::optional<CallPlan> plan;
 };
 
 /// A tensor of a run, in the order of the entry's signature: inputs, then outputs.
@@ -38,7 +42,11 @@ struct RunBuffer {
   size_t bytes = 0;
   llvm::StringRef name;
   bool isOutput = false;
+  llvm::StringRef parameter; ///< its key; empty for inputs and outputs
 };
+
+/// What @prepare made of the parameters.
+class PreparedParameters;
 
 /// A module that runs: of the tensor level in the interpreter, of the loop and tile levels as machine code, of the
 /// kernel level on the simulator, or as the code that becomes PTX. A host program in buffer form without operations of
@@ -56,17 +64,28 @@ public:
   ModuleExecutor(ModuleExecutor &&) = default;
   ModuleExecutor &operator=(ModuleExecutor &&) = default;
 
+  /// Runs @prepare on the parameters among the buffers of a run. Gives nothing where the program has none. Fails with
+  /// errors where the program reports them.
+  mlir::FailureOr<std::shared_ptr<const PreparedParameters>> prepare(llvm::ArrayRef<RunBuffer> buffers) const;
+
+  /// The buffers that the entry takes: the caller's, and prepared ones.
+  llvm::SmallVector<RunBuffer> arrange(llvm::ArrayRef<RunBuffer> buffers, const PreparedParameters *prepared) const;
+
   /// Whether runs touch no MLIR context, so that several threads may make them at once.
   bool isMachineCode() const { return native.has_value(); }
 
   /// Runs on contiguous host buffers, with the symbols' values in module order. Machine code needs the bases alone.
   /// Fails with errors where the program reports them. What was launched, and what the simulator counted, goes to
-  /// `launches`, as JSON.
+  /// `launches`, as JSON. Parameters are prepared first, where `prepared` does not say what they became.
   mlir::LogicalResult run(llvm::ArrayRef<RunBuffer> buffers, llvm::ArrayRef<int64_t> symbols,
-                          std::string *launches = nullptr) const;
+                          std::string *launches = nullptr, const PreparedParameters *prepared = nullptr) const;
 
 private:
   ModuleExecutor() = default;
+  static mlir::FailureOr<ModuleExecutor> createEntry(mlir::OwningOpRef<mlir::ModuleOp> module,
+                                                     std::optional<Phase> phase, const ModuleExecutorOptions &options);
+  mlir::LogicalResult runEntry(llvm::ArrayRef<RunBuffer> buffers, llvm::ArrayRef<int64_t> symbols,
+                               std::string *launches) const;
   mlir::LogicalResult interpret(llvm::ArrayRef<RunBuffer> buffers, llvm::ArrayRef<int64_t> symbols) const;
   mlir::LogicalResult simulate(llvm::ArrayRef<RunBuffer> buffers, llvm::ArrayRef<int64_t> symbols,
                                std::string *launches) const;
@@ -76,6 +95,9 @@ private:
   std::optional<simulator::Simulator> simulator;
   std::optional<RetargetedProgram> retargeted;
   std::string traceFile;
+  /// Of a program with @prepare, which is a program of its own, or a C function of the same.
+  std::optional<CallPlan> plan;
+  std::unique_ptr<ModuleExecutor> preparation;
 };
 
 } // namespace emmy

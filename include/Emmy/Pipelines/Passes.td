@@ -18,17 +18,19 @@ def GatePass : Pass<"emmy-gate", "::mlir::ModuleOp"> {
 }
 
 def SetModuleOptionsPass : Pass<"emmy-set-module-options", "::mlir::ModuleOp"> {
-  let summary = "records the target and the numerics mode on the module";
+  let summary = "records the target, the numerics mode and the licences on the module";
   let description = [{
-    Writes `emmy.target` and `emmy.numerics`, which later passes read. An empty option keeps what the module says, or else
-    the default: `sm_90`, `fused`. Numeric effect: none by itself.
+    Writes `emmy.target`, `emmy.numerics` and `emmy.licences`, which later passes read. An empty option keeps what the module says, or
+    else the default: `sm_90`, `fused`, no licence. Licences make the mode `fast`; another mode takes away those of the module.
+    Numeric effect: none by itself.
 
     ```mlir
     module attributes {emmy.numerics = #emmy.numerics<fused>, emmy.target = "sm_90"} {}
     ```
   }];
   let options = [Option<"target", "target", "std::string", "", "compute target">,
-                 Option<"numerics", "numerics", "std::string", "", "eager, fused or fast">];
+                 Option<"numerics", "numerics", "std::string", "", "eager, fused or fast">,
+                 Option<"licences", "licences", "std::string", "", "what `fast` may do: no_signed_zeros,reciprocal,reassociate">];
   let dependentDialects = ["::emmy::EmmyDialect"];
 }
 

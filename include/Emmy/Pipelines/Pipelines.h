@@ -17,9 +17,14 @@ namespace emmy {
 struct PipelineOptions : public mlir::PassPipelineOptions<PipelineOptions> {
   Option<std::string> target{*this, "target", llvm::cl::desc("compute target, such as sm_90"), llvm::cl::init("")};
   Option<std::string> numerics{*this, "numerics", llvm::cl::desc("eager, fused or fast"), llvm::cl::init("")};
+  Option<std::string> licences{*this, "licences",
+                               llvm::cl::desc("what fast may do: no_signed_zeros,reciprocal,reassociate"),
+                               llvm::cl::init("")};
   Option<std::string> schedule{*this, "schedule", llvm::cl::desc("schedule overrides, such as threads=256,vector=4"),
                                llvm::cl::init("")};
   Option<bool> fuse{*this, "fuse", llvm::cl::desc("merge kernels"), llvm::cl::init(true)};
+  Option<bool> prepare{*this, "prepare", llvm::cl::desc("compute what depends on parameters alone once, in @prepare"),
+                       llvm::cl::init(true)};
 };
 
 /// The names of all numerics modes, as the option takes them.

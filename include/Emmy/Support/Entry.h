@@ -16,6 +16,21 @@ mlir::func::FuncOp getEntry(mlir::ModuleOp module);
 /// The entry of a module; null, with an error, where there is none.
 mlir::func::FuncOp expectEntry(mlir::ModuleOp module);
 
+/// The function that computes, once when a program is loaded, what the entry takes instead of parameters: the public
+/// function @prepare behind the entry. Null where there is none.
+mlir::func::FuncOp getPreparation(mlir::ModuleOp module);
+
+/// The name of that function.
+constexpr llvm::StringLiteral preparationName = "prepare";
+/// Of the C functions of both, where they are packed.
+constexpr llvm::StringLiteral packedEntryName = "emmy_main", packedPreparationName = "emmy_prepare";
+
+/// The module's entry, and its preparation where it has one.
+llvm::SmallVector<mlir::func::FuncOp, 2> getEntries(mlir::ModuleOp module);
+
+/// Leaves the entry alone in a module that has a preparation, or the preparation alone, which is its entry then.
+void keepPart(mlir::ModuleOp module, bool isPreparation);
+
 } // namespace emmy
 
 #endif // EMMY_SUPPORT_ENTRY_H

@@ -7,21 +7,26 @@
 #ifndef EMMY_SUPPORT_NUMERICEFFECTS_H
 #define EMMY_SUPPORT_NUMERICEFFECTS_H
 
+#include "Emmy/Support/Remarks.h"
+
 #include "mlir/IR/Location.h"
 
-#include <memory>
 #include <utility>
-#include <vector>
 
 namespace emmy {
 
-/// Ways to change bits that need no licence, or that the numerics mode gives.
+/// Ways to change bits: those that need no licence, or that the numerics mode gives, and those of licences.
 enum class NumericEffect {
   reordered,  ///< floats combine in the order of another tree
   contracted, ///< a product and a sum round once
   unrounded,  ///< a rounding that an operator implied is left out
   widened,    ///< a sum or product accumulates in a wider type
+  zeroSigns,  ///< a zero may have the other sign
+  rescaled,   ///< factors are multiplied, or divided by, in another order, which also moves where results overflow
 };
+
+/// The category of remarks about effects.
+constexpr llvm::StringLiteral numericsCategory = "numerics";
 
 /// reordered, contracted, …: the name of an effect in remarks and reports.
 llvm::StringRef stringifyEffect(NumericEffect effect);
@@ -38,17 +43,15 @@ struct RecordedEffect {
 class EffectRecorder {
 public:
   explicit EffectRecorder(mlir::MLIRContext &context);
-  ~EffectRecorder();
 
   /// False where the context has a remark engine already, whose remarks are then its own.
-  bool isRecording() const { return isInstalled; }
+  bool isRecording() const { return recorder.isRecording(); }
   /// What was recorded since the last call.
   std::vector<RecordedEffect> take() { return std::exchange(*effects, {}); }
 
 private:
-  mlir::MLIRContext &context;
   std::shared_ptr<std::vector<RecordedEffect>> effects;
-  bool isInstalled;
+  remarks::Recorder recorder;
 };
 
 } // namespace emmy

@@ -11,6 +11,7 @@
 #include "Sweeps.h"
 
 #include "Emmy/Conversion/HostProgram/HostProgram.h"
+#include "Emmy/Execution/CallPlan.h"
 #include "Emmy/Support/Locations.h"
 
 using namespace mlir;
@@ -106,6 +107,9 @@ FailureOr<ProgramReport> emmy::buildReport(const ReportLevels &levels, const llv
   ProgramReport report;
   if (auto target = lowest->getAttrOfType<StringAttr>("emmy.target"))
     report.target = target.str();
+  if (auto numerics = lowest->getAttrOfType<NumericsAttr>("emmy.numerics"))
+    report.numerics = stringifyNumerics(numerics.getValue()).str();
+  report.licences = LicenceSet::of(lowest);
   for (auto symbol : lowest.getOps<SymbolOp>()) {
     auto value = symbols.find(symbol.getSym());
     if (value == symbols.end())
@@ -142,6 +146,16 @@ FailureOr<ProgramReport> emmy::buildReport(const ReportLevels &levels, const llv
     for (const loop::FusionDecision &decision : *levels.fusion)
       report.fusion->push_back({decision, getLastLine(decision.location)});
   }
+
+  if (levels.rewrites) {
+    report.rewrites.emplace();
+    for (const LicensedRewrite &rewrite : *levels.rewrites)
+      report.rewrites->push_back({rewrite, getLastLine(rewrite.location)});
+  }
+
+  if (std::optional<CallPlan> plan = CallPlan::read(lowest))
+    for (const CallPlan::Result &result : plan->results)
+      report.prepared.push_back({result.name, static_cast<int64_t>(result.bytes)});
 
   Operators operators(levels.framework);
   size_t numKernels = scheduled ? kernels.size() : host->launches.size();

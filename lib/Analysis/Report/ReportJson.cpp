@@ -105,6 +105,29 @@ static void printFusion(json::OStream &os, const ProgramReport &report) {
   });
 }
 
+static void printNumerics(json::OStream &os, const ProgramReport &report) {
+  os.attribute("mode", report.numerics.empty() ? json::Value(nullptr) : json::Value(report.numerics));
+  os.attributeArray("licences", [&] {
+    for (Licence licence : getAllLicences())
+      if (report.licences.has(licence))
+        os.value(stringifyLicence(licence));
+  });
+  if (!report.rewrites) {
+    os.attribute("rewrites", nullptr);
+    return;
+  }
+  os.attributeArray("rewrites", [&] {
+    for (const RewriteReport &entry : *report.rewrites)
+      os.object([&] {
+        os.attribute("licence", stringifyLicence(entry.rewrite.licence));
+        os.attribute("what", entry.rewrite.what);
+        os.attribute("change", entry.rewrite.change);
+        os.attribute("at", entry.line.empty() ? json::Value(nullptr) : json::Value(entry.line));
+        os.attribute("done", entry.rewrite.isDone);
+      });
+  });
+}
+
 std::string emmy::printReport(const ProgramReport &report) {
   std::string text;
   llvm::raw_string_ostream stream(text);
@@ -121,6 +144,14 @@ std::string emmy::printReport(const ProgramReport &report) {
     });
     os.attributeObject("total", [&] { printTotal(os, report); });
     printFusion(os, report);
+    os.attributeObject("numerics", [&] { printNumerics(os, report); });
+    os.attributeArray("prepared", [&] {
+      for (const PreparedReport &value : report.prepared)
+        os.object([&] {
+          os.attribute("name", value.name);
+          os.attribute("bytes", value.bytes);
+        });
+    });
   });
   return text;
 }

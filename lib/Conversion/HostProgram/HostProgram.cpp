@@ -289,6 +289,10 @@ LogicalResult emmy::checkKernelLevel(ModuleOp module, StringRef kernelName, Stri
 }
 
 LogicalResult emmy::convertHostProgram(ModuleOp module, LowerKernelFn lowerKernel) {
-  func::FuncOp entry = expectEntry(module);
-  return success(entry && succeeded(Converter(module, entry, lowerKernel).run()));
+  if (!expectEntry(module))
+    return failure();
+  for (func::FuncOp function : getEntries(module))
+    if (failed(Converter(module, function, lowerKernel).run()))
+      return failure();
+  return success();
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// emmy-add-packed-entry. In: a host program in buffer form. Out: the same with the C entry emmy_main, which makes
-// buffers of pointers and sizes. Fails where an argument's shape is not known, or code is not of a level below kernels.
+// emmy-add-packed-entry. In: a host program in buffer form. Out: the same with the C entry emmy_main, and
+// emmy_prepare of a function @prepare, which make buffers of pointers and sizes. Fails where an argument's shape is not
+// known, or code is not of a level below kernels.
 
 #include "Emmy/Conversion/HostProgram/HostProgram.h"
 #include "Emmy/Conversion/HostProgram/Passes.h"
@@ -25,7 +26,9 @@ struct AddPackedEntryPass : public emmy::impl::AddPackedEntryPassBase<AddPackedE
 
   void runOnOperation() override {
     func::FuncOp entry = expectEntry(getOperation());
-    if (!entry || failed(check(entry)) || failed(checkHostOperations(getOperation())))
+    SmallVector<func::FuncOp, 2> entries = getEntries(getOperation());
+    if (!entry || llvm::any_of(entries, [](func::FuncOp function) { return failed(check(function)); }) ||
+        failed(checkHostOperations(getOperation())))
       return signalPassFailure();
     auto internal = LLVM::LinkageAttr::get(&getContext(), LLVM::Linkage::Internal);
     for (auto function : getOperation().getOps<func::FuncOp>()) {
@@ -34,9 +37,11 @@ struct AddPackedEntryPass : public emmy::impl::AddPackedEntryPassBase<AddPackedE
       function.setPrivate();
       function->setAttr("llvm.linkage", internal);
     }
-    addEntry(entry);
-    for (unsigned i = 0, e = entry.getNumArguments(); i < e; ++i)
-      entry.setArgAttrs(i, DictionaryAttr::get(&getContext()));
+    for (func::FuncOp function : entries) {
+      addEntry(function, function == entry ? packedEntryName : packedPreparationName);
+      for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
+        function.setArgAttrs(i, DictionaryAttr::get(&getContext()));
+    }
     for (SymbolOp symbol : llvm::make_early_inc_range(getOperation().getOps<SymbolOp>()))
       symbol->erase();
   }
@@ -72,12 +77,12 @@ private:
     return success();
   }
 
-  void addEntry(func::FuncOp entry) {
+  void addEntry(func::FuncOp entry, StringRef name) {
     MLIRContext *context = &getContext();
     Location loc = entry.getLoc();
     auto pointer = LLVM::LLVMPointerType::get(context);
     OpBuilder builder = OpBuilder::atBlockEnd(getOperation().getBody());
-    auto packed = func::FuncOp::create(builder, loc, "emmy_main", builder.getFunctionType({pointer, pointer}, {}));
+    auto packed = func::FuncOp::create(builder, loc, name, builder.getFunctionType({pointer, pointer}, {}));
     builder.setInsertionPointToStart(packed.addEntryBlock());
     auto loadFrom = [&](Value array, unsigned index, Type type) -> Value {
       Value address = LLVM::GEPOp::create(builder, loc, pointer, type, array, ArrayRef<LLVM::GEPArg>{int32_t(index)});

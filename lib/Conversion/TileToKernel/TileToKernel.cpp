@@ -247,5 +247,6 @@ void ConvertTileToKernelPass::runOnOperation() {
       });
   if (failed(result))
     return signalPassFailure();
-  convertMemory(entry);
+  for (func::FuncOp function : getEntries(module))
+    convertMemory(function);
 }

@@ -7,6 +7,7 @@
 #include "HostPrinter.h"
 
 #include "Emmy/Dialect/Base/IR/Base.h"
+#include "Emmy/Support/Entry.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Matchers.h"
@@ -14,6 +15,8 @@
 
 using namespace mlir;
 using namespace emmy::cuda;
+using emmy::packedEntryName;
+using emmy::packedPreparationName;
 using emmy::SymbolOp;
 namespace kernel = emmy::kernel;
 
@@ -31,7 +34,7 @@ public:
     for (StringRef name : {"buffers", "sizes", "workspace", "stream", "status", "arguments", "bytes"})
       names.reserve(name);
   }
-  LogicalResult print();
+  LogicalResult print(bool isPreparation);
 
 protected:
   LogicalResult printStatement(Operation *op) override;
@@ -219,10 +222,13 @@ LogicalResult HostPrinter::printStatement(Operation *op) {
       .Default([&](Operation *other) { return FunctionPrinter::printStatement(other); });
 }
 
-LogicalResult HostPrinter::print() {
-  os << (isMain ? "\nextern \"C\" cudaError_t emmy_main(void **buffers, const int64_t *sizes, void *workspace, "
-                  "cudaStream_t stream) {\n"
-                : "\nextern \"C\" int64_t emmy_workspace_bytes(const int64_t *sizes) {\n");
+LogicalResult HostPrinter::print(bool isPreparation) {
+  if (isMain)
+    os << "\nextern \"C\" cudaError_t " << (isPreparation ? packedPreparationName : packedEntryName)
+       << "(void **buffers, const int64_t *sizes, void *workspace, cudaStream_t stream) {\n";
+  else
+    os << "\nextern \"C\" int64_t emmy_" << (isPreparation ? "prepare_" : "")
+       << "workspace_bytes(const int64_t *sizes) {\n";
   os.indent();
   if (failed(printArguments()))
     return failure();
@@ -238,15 +244,15 @@ LogicalResult HostPrinter::print() {
   return success();
 }
 
-LogicalResult emmy::cuda::printHost(func::FuncOp entry, Prelude &prelude, const NameTable &fileNames,
-                                    raw_indented_ostream &os) {
+LogicalResult emmy::cuda::printHost(func::FuncOp entry, bool isPreparation, Prelude &prelude,
+                                    const NameTable &fileNames, raw_indented_ostream &os) {
   if (!entry.getBody().hasOneBlock() || entry.getNumResults() != 0)
     return entry.emitOpError("expected one block and no results, but got ")
            << entry.getBody().getBlocks().size() << " and " << entry.getNumResults();
   if (failed(checkTypes(entry)))
     return failure();
   for (bool isMain : {false, true})
-    if (failed(HostPrinter(entry, prelude, os, fileNames, isMain).print()))
+    if (failed(HostPrinter(entry, prelude, os, fileNames, isMain).print(isPreparation)))
       return failure();
   return success();
 }

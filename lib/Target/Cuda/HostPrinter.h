@@ -11,9 +11,10 @@
 
 namespace emmy::cuda {
 
-/// Prints `emmy_workspace_bytes` and `emmy_main` for the entry.
-mlir::LogicalResult printHost(mlir::func::FuncOp entry, Prelude &prelude, const NameTable &fileNames,
-                              mlir::raw_indented_ostream &os);
+/// Prints `emmy_workspace_bytes` and `emmy_main` for the entry, or `emmy_prepare_workspace_bytes` and `emmy_prepare`
+/// for what runs once.
+mlir::LogicalResult printHost(mlir::func::FuncOp entry, bool isPreparation, Prelude &prelude,
+                              const NameTable &fileNames, mlir::raw_indented_ostream &os);
 
 } // namespace emmy::cuda
 

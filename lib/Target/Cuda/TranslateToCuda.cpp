@@ -6,6 +6,8 @@
 
 #include "HostPrinter.h"
 
+#include "Emmy/Support/Entry.h"
+
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
 
@@ -112,6 +114,7 @@ static constexpr llvm::StringLiteral kBanner =
 //
 // emmy_main runs the program in stream order: buffers holds the inputs, then the outputs; sizes the symbolic extents;
 // workspace emmy_workspace_bytes(sizes) bytes of device memory. Buffers are aligned to 16 bytes, the workspace to 256.
+// Where there is emmy_prepare, it makes of parameters, once, the inputs that emmy_main takes instead of them.
 
 )";
 
@@ -125,7 +128,8 @@ LogicalResult emmy::translateKernelToCuda(Operation *op, raw_ostream &os) {
   SmallVector<kernel::FuncOp> kernels;
   op->walk([&](kernel::FuncOp kernel) { kernels.push_back(kernel); });
   op->walk([&](FunctionOpInterface function) { fileNames.reserve(function.getName()); });
-  fileNames.reserve("emmy_main");
+  for (StringRef name : {emmy::packedEntryName, emmy::packedPreparationName})
+    fileNames.reserve(name);
   DenseSet<Operation *> printed;
   for (kernel::FuncOp kernel : kernels) {
     WalkResult result = kernel.walk([&](func::CallOp call) {
@@ -139,15 +143,11 @@ LogicalResult emmy::translateKernelToCuda(Operation *op, raw_ostream &os) {
     if (failed(printKernel(kernel, prelude, fileNames, body)))
       return failure();
 
-  // The entry is the first public function beside the kernel modules.
-  for (Region &region : op->getRegions())
-    for (func::FuncOp entry : region.getOps<func::FuncOp>()) {
-      if (!entry.isPublic() || entry.isExternal())
-        continue;
-      if (failed(printHost(entry, prelude, fileNames, body)))
+  // Entries stand beside the kernel modules.
+  if (auto module = dyn_cast<ModuleOp>(op))
+    for (func::FuncOp entry : emmy::getEntries(module))
+      if (failed(printHost(entry, entry == emmy::getPreparation(module), prelude, fileNames, body)))
         return failure();
-      break;
-    }
 
   os << kBanner;
   prelude.print(os);

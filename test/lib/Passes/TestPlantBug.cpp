@@ -265,6 +265,22 @@ bool plantRounding(Operation *op) {
   return true;
 }
 
+/// One operand alone where a function is expected, and what the pass says that it does to values.
+bool plantLost(Operation *op, ScalarFunction function, NumericEffect effect) {
+  auto elementwise = dyn_cast<tensor::ElementwiseOp>(op);
+  if (!elementwise || elementwise.getFunction() != function)
+    return false;
+  recordEffect(op->getLoc(), effect);
+  elementwise.getResult().replaceAllUsesWith(elementwise.getInputs()[0]);
+  return true;
+}
+
+/// A summand that is dropped as if it were a zero.
+bool plantSummand(Operation *op) { return plantLost(op, ScalarFunction::add, NumericEffect::zeroSigns); }
+
+/// A factor that is lost when factors combine in another order.
+bool plantScale(Operation *op) { return plantLost(op, ScalarFunction::multiply, NumericEffect::rescaled); }
+
 /// A pass that is not prepared for what it finds.
 bool plantCrash(Operation *op) {
   if (isa<tensor::ReduceOp>(op))
@@ -313,6 +329,8 @@ constexpr Bug bugs[] = {{"map", plantMap},
                         {"tail", plantTail},
                         {"reuse", plantReuse},
                         {"zero", plantZero},
+                        {"summand", plantSummand},
+                        {"scale", plantScale},
                         {"rounding", plantRounding},
                         {"crash", plantCrash},
                         {"invalid", plantInvalid},

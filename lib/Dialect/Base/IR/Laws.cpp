@@ -49,6 +49,27 @@ StringRef FunctionLaws::getOperation(Type elementType, bool isUnsigned) const {
   return isUnsigned || elementType.isUnsignedInteger() ? unsignedOp : intOp;
 }
 
+bool emmy::distributesOver(ScalarFunction function, ScalarFunction over) {
+  SmallVector<StringRef> names;
+  getLaws(function).distributesOver.split(names, ',');
+  return llvm::is_contained(names, getLaws(over).name);
+}
+
+std::optional<ScalarFunction> emmy::getQuotientOf(ScalarFunction function) {
+  return symbolizeScalarFunction(getLaws(function).quotientOf);
+}
+
+TypedAttr emmy::getIdentity(ScalarFunction function, Type elementType) {
+  const FunctionLaws &laws = getLaws(function);
+  if (auto floatType = dyn_cast<FloatType>(elementType); floatType && !laws.identityFloat.empty())
+    return FloatAttr::get(floatType, llvm::APFloat(floatType.getFloatSemantics(), laws.identityFloat));
+  int64_t value;
+  if (!isa<IntegerType>(elementType) || laws.identityInt.empty() || laws.identityInt.getAsInteger(10, value))
+    return {};
+  unsigned width = elementType.getIntOrFloatBitWidth();
+  return IntegerAttr::get(elementType, APInt(64, value, /*isSigned=*/true).sextOrTrunc(width));
+}
+
 bool emmy::isDefinedOn(ScalarFunction function, Type elementType) {
   return !getLaws(function).getOperation(elementType, false).empty();
 }

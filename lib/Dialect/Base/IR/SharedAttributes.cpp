@@ -3,6 +3,7 @@
 // The attributes named `emmy.…` that operations of other dialects carry: which there are, and where they may stand.
 
 #include "Emmy/Dialect/Base/IR/Base.h"
+#include "Emmy/Dialect/Base/IR/Licences.h"
 #include "Emmy/Dialect/Base/IR/Targets.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -33,9 +34,12 @@ static const SharedAttribute sharedAttributes[] = {
     {"emmy.target", Place::module, "a string", [](Attribute attribute) { return isa<StringAttr>(attribute); }},
     {"emmy.numerics", Place::module, "#emmy.numerics",
      [](Attribute attribute) { return isa<NumericsAttr>(attribute); }},
+    {LicenceSet::name, Place::module, "different names of licences",
+     [](Attribute attribute) { return LicenceSet::read(attribute).has_value(); }},
     {"emmy.implied", Place::narrowing, "no value", [](Attribute attribute) { return isa<UnitAttr>(attribute); }},
     {"emmy.name", Place::boundary, "a string that is not empty", isNonEmptyString},
     {"emmy.parameter", Place::argument, "a string that is not empty", isNonEmptyString},
+    {"emmy.prepared", Place::argument, "a string that is not empty", isNonEmptyString},
     {"emmy.symbol", Place::argument, "a string that is not empty", isNonEmptyString},
     {"emmy.dims", Place::argument, "#emmy.dims", [](Attribute attribute) { return isa<DimsAttr>(attribute); }},
     {"emmy.result", Place::argument, "no value", [](Attribute attribute) { return isa<UnitAttr>(attribute); }},
@@ -88,6 +92,10 @@ static LogicalResult verify(Operation *op, NamedAttribute attribute, function_re
 LogicalResult EmmyDialect::verifyOperationAttribute(Operation *op, NamedAttribute attribute) {
   if (failed(verify(op, attribute, [&](Place place) { return isAt(op, place); }, "on an operation")))
     return failure();
+  auto numerics = op->getAttrOfType<NumericsAttr>("emmy.numerics");
+  if (attribute.getName() == LicenceSet::name && (!numerics || numerics.getValue() != Numerics::fast))
+    return op->emitOpError("expected emmy.numerics to be fast beside ")
+           << LicenceSet::name << ", but got " << (numerics ? stringifyNumerics(numerics.getValue()) : "none");
   auto target = dyn_cast<StringAttr>(attribute.getValue());
   if (attribute.getName() == "emmy.target" && !lookupTarget(target.getValue()))
     return op->emitOpError("expected a target of ") << getTargetNames() << ", but got '" << target.getValue() << "'";

@@ -111,30 +111,34 @@ static Value expand(OpBuilder &builder, ApplyOp op, Operation *symbols) {
   return buildConvert(builder, loc, result, result.getType(), resultType);
 }
 
+LogicalResult emmy::expandApplications(ModuleOp module) {
+  SmallVector<ApplyOp> applications;
+  bool allDefined = true;
+  module.walk([&](ApplyOp op) {
+    applications.push_back(op);
+    Type type = op.getOperands().back().getType();
+    if (op.getFunction() != ScalarFunction::convert &&
+        getLaws(op.getFunction()).getOperation(type, op.getIsUnsigned()).empty()) {
+      op.emitOpError("expected an operand type that '")
+          << stringifyScalarFunction(op.getFunction()) << "' is defined on, but got " << type;
+      allDefined = false;
+    }
+  });
+  if (!allDefined)
+    return failure();
+  for (ApplyOp op : applications) {
+    OpBuilder builder(op);
+    Operation *symbols = SymbolTable::getNearestSymbolTable(op);
+    op.replaceAllUsesWith(expand(builder, op, symbols));
+    op.erase();
+  }
+  return success();
+}
+
 namespace {
 struct ExpandApplyPass : public emmy::impl::ExpandApplyPassBase<ExpandApplyPass> {
   void runOnOperation() override {
-    SmallVector<ApplyOp> applications;
-    bool allDefined = true;
-    getOperation().walk([&](ApplyOp op) {
-      applications.push_back(op);
-      Type type = op.getOperands().back().getType();
-      if (op.getFunction() != ScalarFunction::convert &&
-          getLaws(op.getFunction()).getOperation(type, op.getIsUnsigned()).empty()) {
-        op.emitOpError("expected an operand type that '")
-            << stringifyScalarFunction(op.getFunction()) << "' is defined on, but got " << type;
-        allDefined = false;
-      }
-    });
-    if (!allDefined)
-      return signalPassFailure();
-    for (ApplyOp op : applications) {
-      OpBuilder builder(op);
-      Operation *symbols = SymbolTable::getNearestSymbolTable(op);
-      op.replaceAllUsesWith(expand(builder, op, symbols));
-      op.erase();
-    }
-    if (failed(linkMathFunctions(getOperation())))
+    if (failed(expandApplications(getOperation())) || failed(linkMathFunctions(getOperation())))
       signalPassFailure();
   }
 };

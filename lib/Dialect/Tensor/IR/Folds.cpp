@@ -17,25 +17,11 @@ using emmy::ScalarFunction;
 // Elementwise
 //===----------------------------------------------------------------------===//
 
-/// Whether the value is, everywhere, the number that the laws table writes (with the sign of a zero).
-static bool isIdentity(Value value, StringRef identityFloat, StringRef identityInt) {
+/// Whether the value is, everywhere, the identity of the function, with the sign of a zero.
+static bool isIdentity(Value value, ScalarFunction function) {
   auto constant = value.getDefiningOp<ConstantOp>();
-  if (!constant)
-    return false;
-  if (auto number = dyn_cast_or_null<FloatAttr>(constant.getSplat())) {
-    if (identityFloat.empty())
-      return false;
-    llvm::APFloat expected(number.getValue().getSemantics(), identityFloat);
-    return number.getValue().bitwiseIsEqual(expected);
-  }
-  if (auto integer = dyn_cast_or_null<IntegerAttr>(constant.getSplat())) {
-    int64_t expected;
-    if (identityInt.empty() || identityInt.getAsInteger(10, expected))
-      return false;
-    return integer.getValue().getSExtValue() ==
-           llvm::APInt(64, expected, /*isSigned=*/true).trunc(integer.getValue().getBitWidth()).getSExtValue();
-  }
-  return false;
+  return constant && constant.getSplat() &&
+         constant.getSplat() == emmy::getIdentity(function, constant.getType().getElementType());
 }
 
 OpFoldResult ElementwiseOp::fold(FoldAdaptor) {
@@ -58,9 +44,9 @@ OpFoldResult ElementwiseOp::fold(FoldAdaptor) {
     return inputs[0];
   // x . 1 = x, and 1 . x where the function commutes
   if (laws.arity == 2 && laws.result == emmy::ResultKind::same_) {
-    if (isIdentity(inputs[1], laws.identityFloat, laws.identityInt))
+    if (isIdentity(inputs[1], getFunction()))
       return inputs[0];
-    if (laws.commutative && isIdentity(inputs[0], laws.identityFloat, laws.identityInt))
+    if (laws.commutative && isIdentity(inputs[0], getFunction()))
       return inputs[1];
   }
   // c ? x : x

@@ -1,7 +1,7 @@
 // RUN: emmy-opt %s --split-input-file --verify-diagnostics
 
 // What stands where it may is no error.
-module attributes {emmy.target = "sm_90a", emmy.numerics = #emmy.numerics<eager>} {
+module attributes {emmy.target = "sm_90a", emmy.numerics = #emmy.numerics<fast>, emmy.licences = ["reassociate"]} {
   emmy.symbol @n
   func.func @main(%x: memref<?xf32> {emmy.name = "x", emmy.parameter = "w", emmy.dims = #emmy.dims<[n]>}, %n: index {emmy.symbol = "n"})
       -> (f32 {emmy.name = "y", emmy.updates = "x"}) {
@@ -12,7 +12,7 @@ module attributes {emmy.target = "sm_90a", emmy.numerics = #emmy.numerics<eager>
 
 // -----
 
-// expected-error @+1 {{'builtin.module' op expected one of the attributes emmy.target, emmy.numerics, emmy.implied, emmy.name, emmy.parameter, emmy.symbol, emmy.dims, emmy.result, emmy.updates, but got "emmy.tarjet" on an operation}}
+// expected-error @+1 {{'builtin.module' op expected one of the attributes emmy.target, emmy.numerics, emmy.licences, emmy.implied, emmy.name, emmy.parameter, emmy.prepared, emmy.symbol, emmy.dims, emmy.result, emmy.updates, but got "emmy.tarjet" on an operation}}
 module attributes {emmy.tarjet = "sm_90"} {}
 
 // -----
@@ -80,3 +80,35 @@ func.func private @main(i64 {emmy.symbol = "n"})
 
 // expected-error @+1 {{'func.func' op expected emmy.dims on a memref of rank 1, but argument #0 is 'memref<?x?xf32>'}}
 func.func private @main(memref<?x?xf32> {emmy.dims = #emmy.dims<[n]>})
+
+// -----
+
+// expected-error @+1 {{'builtin.module' op expected emmy.licences to be different names of licences, but got ["reassociate", "reassociate"] on an operation}}
+module attributes {emmy.numerics = #emmy.numerics<fast>, emmy.licences = ["reassociate", "reassociate"]} {}
+
+// -----
+
+// expected-error @+1 {{'builtin.module' op expected emmy.licences to be different names of licences, but got ["speed"] on an operation}}
+module attributes {emmy.numerics = #emmy.numerics<fast>, emmy.licences = ["speed"]} {}
+
+// -----
+
+// expected-error @+1 {{'builtin.module' op expected emmy.licences to be different names of licences, but got "reassociate" on an operation}}
+module attributes {emmy.numerics = #emmy.numerics<fast>, emmy.licences = "reassociate"} {}
+
+// -----
+
+// expected-error @+1 {{'builtin.module' op expected emmy.numerics to be fast beside emmy.licences, but got fused}}
+module attributes {emmy.numerics = #emmy.numerics<fused>, emmy.licences = ["reassociate"]} {}
+
+// -----
+
+// expected-error @+1 {{'builtin.module' op expected emmy.numerics to be fast beside emmy.licences, but got none}}
+module attributes {emmy.licences = ["reassociate"]} {}
+
+// -----
+
+// expected-error @+1 {{'func.func' op expected emmy.prepared to be a string that is not empty, but got "" on argument #0}}
+func.func @main(%x: tensor<4xf32> {emmy.prepared = ""}) -> tensor<4xf32> {
+  return %x : tensor<4xf32>
+}

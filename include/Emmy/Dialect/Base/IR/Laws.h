@@ -24,8 +24,10 @@ struct FunctionLaws {
   unsigned arity;
   ResultKind result;
   llvm::StringLiteral floatOp, intOp, unsignedOp, boolOp;
-  bool commutative, associativeFloat, idempotent, involution;
+  bool commutative, associativeInt, associativeFloat, idempotent, involution;
   llvm::StringLiteral identityInt, identityFloat;
+  llvm::StringLiteral distributesOver; ///< names with commas between them
+  llvm::StringLiteral quotientOf;
   unsigned flops;
   double ulpF32, ulpF64; ///< largest error in units in the last place
 
@@ -44,6 +46,16 @@ struct MonoidLaws {
 
 const FunctionLaws &getLaws(ScalarFunction function);
 const MonoidLaws &getLaws(Monoid monoid);
+
+/// Whether f(a, g(b, c)) is g(f(a, b), f(a, c)), and so on the other side: on integers, and on the reals.
+bool distributesOver(ScalarFunction function, ScalarFunction over);
+
+/// The function that this one is the quotient of, if there is one.
+std::optional<ScalarFunction> getQuotientOf(ScalarFunction function);
+
+/// The identity of a function on elements of a type, as the table writes it: a number of that type; null where there is
+/// none.
+mlir::TypedAttr getIdentity(ScalarFunction function, mlir::Type elementType);
 
 /// Whether the function is defined on operands of this element type.
 bool isDefinedOn(ScalarFunction function, mlir::Type elementType);

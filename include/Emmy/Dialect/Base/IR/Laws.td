@@ -36,6 +36,7 @@ class Emmy_Function<string name, int id, int arity_, Emmy_ResultKind result_ = E
   bit associativeFloat = false;   // exact for floats too (maximum, minimum)
   bit idempotent = false;
   bit involution = false;         // f(f(x)) == x
+  // f(x, e) == x bit for bit; where the function is commutative, f(e, x) == x too.
   string identityInt = "";
   string identityFloat = "";
   list<string> distributesOver = [];
@@ -44,6 +45,9 @@ class Emmy_Function<string name, int id, int arity_, Emmy_ResultKind result_ = E
   list<int> affineIn = [];        // operands in which the function is affine when the others are fixed
   int monotone = 0;               // +1 increasing, -1 decreasing
   string inverse = "";
+  // f(g(a, b), b) = a for this g, which is the cheaper one, on the reals: f(a, b) is then g(a, f(e, b)), where e is the
+  // identity of g.
+  string quotientOf = "";
   int flops = 1;
   string ulpF32 = "0";
   string ulpF64 = ulpF32;
@@ -61,9 +65,9 @@ def Emmy_Fn_Negate : Emmy_Function<"negate", 0, 1> { let floatOp = "arith.negf";
 def Emmy_Fn_Absolute : Emmy_Function<"absolute", 1, 1> { let floatOp = "math.absf"; let intOp = "math.absi"; let unsignedOp = "identity"; let idempotent = true; }
 def Emmy_Fn_Sign : Emmy_Function<"sign", 2, 1> { let floatOp = "expand"; let intOp = "expand"; let idempotent = true; let monotone = 1; }
 def Emmy_Fn_Add : Emmy_Function<"add", 3, 2> { let ulpF32 = "0.5"; let floatOp = "arith.addf"; let intOp = "arith.addi"; let commutative = true; let associativeInt = true; let identityInt = "0"; let identityFloat = "-0.0"; let affineIn = [0, 1]; }
-def Emmy_Fn_Subtract : Emmy_Function<"subtract", 4, 2> { let ulpF32 = "0.5"; let floatOp = "arith.subf"; let intOp = "arith.subi"; let affineIn = [0, 1]; }
-def Emmy_Fn_Multiply : Emmy_Function<"multiply", 5, 2> { let ulpF32 = "0.5"; let floatOp = "arith.mulf"; let intOp = "arith.muli"; let boolOp = "arith.andi"; let commutative = true; let associativeInt = true; let identityInt = "1"; let identityFloat = "1.0"; let distributesOver = ["add"]; let affineIn = [0, 1]; }
-def Emmy_Fn_Divide : Emmy_Function<"divide", 6, 2> { let ulpF32 = "0.5"; let floatOp = "arith.divf"; let affineIn = [0]; }
+def Emmy_Fn_Subtract : Emmy_Function<"subtract", 4, 2> { let ulpF32 = "0.5"; let floatOp = "arith.subf"; let intOp = "arith.subi"; let identityInt = "0"; let identityFloat = "0.0"; let affineIn = [0, 1]; }
+def Emmy_Fn_Multiply : Emmy_Function<"multiply", 5, 2> { let ulpF32 = "0.5"; let floatOp = "arith.mulf"; let intOp = "arith.muli"; let boolOp = "arith.andi"; let commutative = true; let associativeInt = true; let identityInt = "1"; let identityFloat = "1.0"; let distributesOver = ["add", "subtract"]; let affineIn = [0, 1]; }
+def Emmy_Fn_Divide : Emmy_Function<"divide", 6, 2> { let ulpF32 = "0.5"; let floatOp = "arith.divf"; let identityFloat = "1.0"; let affineIn = [0]; let quotientOf = "multiply"; }
 def Emmy_Fn_TruncDivide : Emmy_Function<"trunc_divide", 7, 2> { let floatOp = "expand"; let intOp = "expand"; let unsignedOp = "expand"; }
 def Emmy_Fn_FloorDivide : Emmy_Function<"floor_divide", 8, 2> { let floatOp = "library"; let intOp = "expand"; let unsignedOp = "expand"; }
 def Emmy_Fn_Remainder : Emmy_Function<"remainder", 9, 2> { let floatOp = "library"; let intOp = "expand"; let unsignedOp = "expand"; }

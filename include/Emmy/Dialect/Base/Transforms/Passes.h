@@ -13,6 +13,10 @@ class ModuleOp;
 
 namespace emmy {
 
+/// Writes every emmy.apply in a module as primitive operations and calls of the math library, which it declares. Fails,
+/// with an error, where a function is not defined on its operands. The pass emmy-expand-apply adds the bodies.
+llvm::LogicalResult expandApplications(mlir::ModuleOp module);
+
 #define GEN_PASS_DECL
 #define GEN_PASS_REGISTRATION
 #include "Emmy/Dialect/Base/Transforms/Passes.h.inc"

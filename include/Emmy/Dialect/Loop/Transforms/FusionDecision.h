@@ -7,6 +7,8 @@
 #ifndef EMMY_DIALECT_LOOP_TRANSFORMS_FUSIONDECISION_H
 #define EMMY_DIALECT_LOOP_TRANSFORMS_FUSIONDECISION_H
 
+#include "Emmy/Support/Remarks.h"
+
 #include "mlir/IR/Location.h"
 
 #include <optional>
@@ -37,17 +39,8 @@ struct FusionDecision {
 /// Streams a decision to the context's remark engine; nothing where there is none.
 void emitRemark(const FusionDecision &decision);
 
-/// The decisions that are made in a context during the recorder's life, which records no others.
-class FusionRecorder {
-public:
-  explicit FusionRecorder(mlir::MLIRContext &context);
-  ~FusionRecorder();
-  const std::vector<FusionDecision> &getDecisions() const { return decisions; }
-
-private:
-  mlir::MLIRContext &context;
-  std::vector<FusionDecision> decisions;
-};
+/// Adds the decisions that are made while a recorder listens.
+remarks::Listener listenToFusion(std::vector<FusionDecision> &decisions);
 
 } // namespace emmy::loop
 

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Which values are the same in every call of a program.
+
+#ifndef EMMY_LIB_DIALECT_TENSOR_TRANSFORMS_FIXEDVALUES_H
+#define EMMY_LIB_DIALECT_TENSOR_TRANSFORMS_FIXEDVALUES_H
+
+#include "Emmy/Dialect/Tensor/IR/Tensor.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace emmy::tensor {
+
+/// Answers about the values of one function, remembered: make another one where operations were erased. Fixed are
+/// parameters that the program does not update, constants, what is computed of fixed values alone with static shapes,
+/// and views of these, whose shapes may be dynamic.
+class FixedValues {
+public:
+  explicit FixedValues(mlir::func::FuncOp function);
+
+  bool isFixed(mlir::Value value) { return getAnswer(value).isFixed; }
+  /// Fixed, and computed of a parameter, or one.
+  bool isOfParameters(mlir::Value value) {
+    Answer answer = getAnswer(value);
+    return answer.isFixed && answer.hasParameter;
+  }
+  /// An argument that is the same in every call.
+  bool isParameter(mlir::Value value) { return parameters.contains(value); }
+
+private:
+  struct Answer {
+    bool isFixed = false, hasParameter = false;
+  };
+  Answer getAnswer(mlir::Value value);
+
+  llvm::DenseSet<mlir::Value> parameters;
+  llvm::DenseMap<mlir::Value, Answer> answers;
+};
+
+/// The bytes of a tensor of static shape, bools taking one each.
+int64_t getBytes(mlir::Type type);
+
+} // namespace emmy::tensor
+
+#endif // EMMY_LIB_DIALECT_TENSOR_TRANSFORMS_FIXEDVALUES_H

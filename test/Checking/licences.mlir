@@ -14,7 +14,7 @@
 // RUN: emmy-opt --emmy-check-each-pass --emmy-lower-to-loop="licences=no_signed_zeros" %S/Inputs/licences.mlir -o /dev/null 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=ZEROS
 // ZEROS: emmy-tensor-simplify: [[#]] elements are within the tolerance (zero_signs)
-// ZEROS-NEXT: emmy-tensor-prepare
+// ZEROS-NEXT: canonicalize: [[#]] elements have the same bits
 
 // Host programs prepare, too, down to the LLVM dialect.
 // RUN: emmy-opt --emmy-check-each-pass --emmy-lower-to-llvm="licences=no_signed_zeros,reassociate" %S/Inputs/licences.mlir -o %t.llvm.mlir 2>&1 \

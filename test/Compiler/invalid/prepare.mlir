@@ -2,7 +2,7 @@
 
 // A parameter of @prepare that nobody can make.
 // RUN: not emmy-test-compiler --signature %t/unnamed.mlir 2>&1 | FileCheck %s --check-prefix=UNNAMED
-// UNNAMED: error: expected argument #0 to be a ranked tensor whose dynamic dims are named, but got tensor<?xf32>
+// UNNAMED: error: expected argument #0 to be a ranked tensor whose dynamic dims are named, but got 'tensor<?xf32>'
 
 // What fails when it is prepared is told, and the entry does not run.
 // RUN: not emmy-run --level=tensor --seed=0 --print %t/fails.mlir 2>&1 | FileCheck %s --check-prefix=FAILS

@@ -23,6 +23,7 @@ func.func @example() -> tensor<3xf32> {
 // CHECK-NOT: elementwise
 // LIMIT-LABEL: func.func @splats
 // LIMIT-NOT: elementwise
+// LIMIT-LABEL: func.func @integers
 func.func @splats() -> (tensor<1000x1000xf32>, tensor<4xf16>) {
   %half = emmy_tensor.constant 0.5 : tensor<1000x1000xf32>
   %one = emmy_tensor.elementwise add(%half, %half) : tensor<1000x1000xf32>

@@ -1,6 +1,6 @@
 // RUN: emmy-opt %s --split-input-file --emmy-tensor-fold-scales | FileCheck %s
 // RUN: emmy-opt %s --split-input-file --emmy-tensor-fold-scales --emmy-tensor-fold-scales | FileCheck %s
-// RUN: emmy-opt %s --split-input-file --emmy-tensor-fold-scales --remarks-filter=numerics 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: emmy-opt %s --split-input-file --emmy-tensor-fold-scales --remarks-filter=numerics -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
 // The example of the pass.
 // CHECK-LABEL: func.func @example
@@ -59,6 +59,9 @@ module attributes {emmy.numerics = #emmy.numerics<fast>, emmy.licences = ["reass
 // CHECK: return %[[SUM]], %[[MAX]], %[[SECOND]]
 // REMARK: remark: [Missed] reassociate | Category:numerics
 // REMARK-SAME: licence=reassociate, what="multiply(x, 3)"
+// The one of the next program but one.
+// REMARK-NEXT: emmy_tensor.elementwise
+// REMARK: remark: [Passed] rescaled
 // REMARK-NOT: remark
 func.func @exact(%i: tensor<4xi32>, %x: tensor<4xf32> loc("x")) -> (tensor<4xi32>, tensor<4xf32>, tensor<4xf32>) {
   %one = emmy_tensor.constant 1 : tensor<4xi32>

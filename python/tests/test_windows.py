@@ -54,6 +54,10 @@ CASES = {
     "avg_pool2d": (nn.AvgPool2d(3, 2, 1), (numbers(1, 2, 7, 6),)),
     "avg_pool1d_ceil": (nn.AvgPool1d(3, 2, 1, ceil_mode=True, count_include_pad=False), (numbers(1, 2, 8),)),
     "adaptive_avg_pool2d": (nn.AdaptiveAvgPool2d((3, 2)), (numbers(1, 2, 7, 5),)),
+    "avg_pool_of_integers": (
+        Call(lambda x: (F.avg_pool1d(x, 2), F.avg_pool2d(x, 3, 2, 1), F.avg_pool3d(x[None], (2, 3, 2), divisor_override=4))),
+        (torch.arange(-40, 44).reshape(2, 6, 7),),
+    ),
     "avg_pool3d": (nn.AvgPool3d(2), (numbers(1, 1, 4, 3, 4),)),
     "max_pool1d": (nn.MaxPool1d(3, 2), (numbers(1, 2, 8),)),
     "max_pool3d": (nn.MaxPool3d(2, 1, 1), (numbers(1, 1, 3, 2, 3),)),

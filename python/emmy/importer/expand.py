@@ -65,8 +65,8 @@ def get_values(node) -> "tuple[list[torch.fx.Node], list, object]":
     return [leaf for leaf in leaves if isinstance(leaf, torch.fx.Node)], leaves, spec
 
 
-def get_key(node, leaves) -> "tuple | None":
-    """What a traced operator depends on; None where sizes are symbolic, which are not compared."""
+def get_key(node, leaves, spec) -> "tuple | None":
+    """What a traced operator depends on, the names of its arguments included; None where sizes are symbolic, which are not compared."""
     parts = []
     for leaf in leaves:
         value = leaf.meta.get("val") if isinstance(leaf, torch.fx.Node) else leaf
@@ -80,7 +80,7 @@ def get_key(node, leaves) -> "tuple | None":
         else:
             # Zeros of both signs are equal, and are not the same argument.
             parts.append((type(value), str(value) if isinstance(value, float) else value))
-    return node.target, tuple(parts)
+    return node.target, repr(spec), tuple(parts)
 
 
 @contextlib.contextmanager
@@ -173,7 +173,7 @@ def expand(graph: torch.fx.Graph, is_wanted) -> set:
         for node in wanted:
             done.add(node)
             expand_call(graph, node, traced)
-    return {target for (target, _), module in traced.items() if module is None}
+    return {target for (target, *_), module in traced.items() if module is None}
 
 
 def trace_call(node, leaves, spec) -> "torch.fx.GraphModule | Exception | None":
@@ -190,7 +190,7 @@ def expand_call(graph, node, traced: dict) -> None:
     if get_function(node.target) is None or not node.users:
         return
     inputs, leaves, spec = get_values(node)
-    key = get_key(node, leaves)
+    key = get_key(node, leaves, spec)
     result = traced[key] if key in traced else trace_call(node, leaves, spec)
     if key is not None:
         traced[key] = result

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import functools
+
 import torch
 
 from .decompositions import aten, decomposes
@@ -129,6 +131,15 @@ def import_adaptive_max_pool(call):
         call.emit_as(index, f"{name} {call.tensor('self')} {sizes}", ["self"])
         for index, name in enumerate(("adaptive_max_pool", "adaptive_max_pool_indices"))
     ]
+
+
+def average_integers(pool, x, *args, **kwargs):
+    """Rounded towards 0, as integers divide; in f64, in which all sums below 2^53 are exact."""
+    return NotImplemented if x.is_floating_point() else pool(x.to(torch.float64), *args, **kwargs).to(x.dtype)
+
+
+for average in (aten.avg_pool1d.default, aten.avg_pool2d.default, aten.avg_pool3d.default):
+    decomposes(average)(functools.partial(average_integers, average))
 
 
 @operator("avg_pool1d.default", "avg_pool2d.default", "avg_pool3d.default")

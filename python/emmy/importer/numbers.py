@@ -146,7 +146,7 @@ def trilinear(x, y, z, expand1, expand2, expand3, sumdim, unroll_dim=1):
         for dim in sorted(dims):
             x, y, z = (t.unsqueeze(dim) if n == number else t for n, t in enumerate((x, y, z)))
     product = x * y * z
-    return product.sum(sumdim) if sumdim else product
+    return product.sum(sumdim, dtype=product.dtype) if sumdim else product
 
 
 @decomposes(aten.addbmm.default)

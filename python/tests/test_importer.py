@@ -203,6 +203,24 @@ def test_an_argument_that_no_operator_here_has_is_refused():
         import_module(call, (torch.ones(1, 1, 4, 8),))
 
 
+def test_tensors_that_are_no_buffers_are_not_written_to():
+    class Counter(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.counts = [torch.zeros(2), torch.zeros(2)]
+
+        def forward(self, x):
+            return self.counts[0].add_(x) + self.counts[1].mul_(x)
+
+    line = inspect.getsourcelines(Counter.forward)[1] + 1
+    with pytest.raises(UnsupportedError) as caught:
+        import_module(Counter(), (torch.ones(2),))
+    assert [(problem.line, problem.message.split(";")[0]) for problem in caught.value.diagnostics] == [
+        (line, f"{name}_: expected only arguments and buffers to be written to, but got the constant c_lifted_tensor_{number}")
+        for name, number in (("add", 0), ("mul", 1))
+    ]
+
+
 def test_unsupported_input():
     with pytest.raises(UnsupportedError, match=r"input x: expected one of the dtypes f64, .*, i1, but got torch.complex64"):
         import_module(lambda x: x + 1, (torch.ones(2, dtype=torch.complex64),))

@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 
 import torch
 from torch._decomp import decomposition_table
+from torch.export.graph_signature import InputKind
 
-from ..errors import Problem
+from ..errors import Problem, UnsupportedError
 from .decompositions import aten, get_decomposition
 from .expand import MOST_ROUNDS, expand
 from .locations import get_line
-from .mutations import remove_mutations
+from .mutations import is_mutation, remove_mutations
 from .operators import ASSERTIONS, IDENTITIES, TEMPLATES
 from .special import SPECIAL
 
@@ -61,6 +62,7 @@ def make_functional(exported: "torch.export.ExportedProgram") -> FunctionalProgr
     """Mutations become results; composite operators stay whole where the framework level has them, and are written out where not."""
     graph, problems = copy_graph(exported.graph), []
     if not remove_mutations(graph):
+        refuse_written_constants(exported)
         problems = find_sparse_strides(graph)
         # PyTorch traces the program again, which is slow.
         module = torch.fx.GraphModule(exported.graph_module, graph)
@@ -78,6 +80,21 @@ def make_functional(exported: "torch.export.ExportedProgram") -> FunctionalProgr
 def write_out(graph: torch.fx.Graph) -> set:
     """Emmy's own decompositions look at the arguments of operators that it has, too, and leave alone what needs nothing."""
     return expand(graph, lambda target: not is_known(target) or get_decomposition(target))
+
+
+def refuse_written_constants(exported: "torch.export.ExportedProgram") -> None:
+    """A tensor that is neither an argument nor a buffer of the module is a constant, which nobody could read the new value of."""
+    inputs = [node for node in exported.graph.nodes if node.op == "placeholder"]
+    kinds = {node: spec.kind for node, spec in zip(inputs, exported.graph_signature.input_specs, strict=True)}
+    problems = []
+    for node in exported.graph.nodes:
+        if is_mutation(node) and kinds.get(node.args[0]) == InputKind.CONSTANT_TENSOR:
+            message = (
+                f"{node.name}: expected only arguments and buffers to be written to, but got the constant {node.args[0].name}"
+            )
+            problems.append(Problem(f"{message}; register the tensor as a buffer of the module", *get_line(node)))
+    if problems:
+        raise UnsupportedError("the program writes to constants:", problems)
 
 
 # Those that say by themselves what dtype the result has, or mean bits by it.

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 SEED = 0
 # The modules that add models to the catalog.
-PARTS = ("vision", "timm_models", "language", "multimodal", "written")
+PARTS = ("vision", "timm_models", "language", "multimodal", "decoding", "written")
 MODELS: "dict[str, Model]" = {}
 
 

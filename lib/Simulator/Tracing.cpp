@@ -20,9 +20,12 @@ void Worker::trace(const Warp &warp, const Site &site, uint32_t mask, Event::Kin
   if (site.memory == Site::Memory::local)
     return;
   for (; mask; mask &= mask - 1) {
-    unsigned lane = llvm::countr_zero(mask);
-    uint64_t first = kind == Event::Kind::barrier ? 0 : warp.index[lane];
-    traceElements(site, getThread(warp, lane), first, site.numElements, kind);
+    unsigned lane = llvm::countr_zero(mask), thread = getThread(warp, lane);
+    if (kind == Event::Kind::barrier)
+      launch.events->push_back({kind, false, launch.number, thread, memory.stamp - blockStart, uint32_t(site.kind),
+                                number, uint64_t(site.width), site.operation});
+    else
+      traceElements(site, thread, warp.index[lane], site.numElements, kind);
   }
 }
 
@@ -45,8 +48,10 @@ void emmy::simulator::printEvents(const RunRecord &record, llvm::raw_ostream &os
     os << names[static_cast<unsigned>(event.kind)] << '\t' << event.launch << '\t'
        << (event.launch < record.launches.size() ? record.launches[event.launch].kernel : "") << '\t' << event.block
        << '\t' << event.thread << '\t' << event.stamp << '\t';
-    if (event.kind == Event::Kind::barrier)
+    if (event.kind == Event::Kind::barrier && event.element == 0)
       os << "-\t-";
+    else if (event.kind == Event::Kind::barrier)
+      os << 'b' << event.buffer << '\t' << event.element;
     else
       os << (event.isShared ? 's' : 'g') << event.buffer << '\t' << event.element;
     os << '\t' << getLine(event.operation->getLoc()) << '\n';

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import emmy
 import matmul_kernels
+import pair_programs
 import ring_programs
 import torch
 import torch.nn.functional as F
@@ -75,8 +76,18 @@ def make_tensor_core_product() -> "tuple[str, tuple, int]":
     return kernel.write(x, w, out), (x, w, out), 1
 
 
+def make_pairs() -> "tuple[str, tuple, int]":
+    """Warps that wait for each other at named barriers."""
+    return pair_programs.make_pairs(), (numbers(64), torch.zeros(64)), 1
+
+
+def make_halves() -> "tuple[str, tuple, int]":
+    """Named barriers of parts of the block, and one of all of it."""
+    return pair_programs.make_halves(), (numbers(100), torch.zeros(128)), 1
+
+
 # Kernels that are written by hand.
-TEXTS = {"ring": make_ring, "tensor_core_product": make_tensor_core_product}
+TEXTS = {"ring": make_ring, "tensor_core_product": make_tensor_core_product, "pairs": make_pairs, "halves": make_halves}
 NAMES = [*KERNELS, *TEXTS]
 
 # The sums of the absolute terms, of kernels that are one sum.

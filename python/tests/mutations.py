@@ -19,12 +19,19 @@ MEMORY = {
     "index overflow",
 }
 VALUE = {"wrong value"}
+# What goes wrong where an element of memory on chip is not there, or another thread's.
+PLACE = {"access out of bounds", "misaligned access", "uninitialized read", "data race"}
 
 # Every class, and the kinds of which its mutants give one. Where the class says who may touch what when, a check has to find it;
-# where it says which element is meant, another element of the same buffer is nothing that a check can know.
+# where it says which element is meant, another element of the same buffer is nothing that a check can know. Where a value is all that
+# can be wrong, every report is a mistake of the simulator.
 EXPECTED = {
     "barrier removed": {"data race"},
-    "barrier for one thread": {"divergent barrier"},
+    "barrier for one thread of a warp": {"divergent barrier"},
+    "named barrier removed": {"divergent barrier", "data race"},
+    "named barrier of other threads": {"divergent barrier"},
+    "named barrier of more threads": {"divergent barrier"},
+    "named barrier of fewer threads": {"divergent barrier", "data race"},
     "store without its guard": {"access out of bounds", "element written twice", "data race"},
     "value without its guard": {"access out of bounds", "uninitialized read"} | VALUE,
     "store that never happens": {"element never written", "uninitialized read"},
@@ -33,12 +40,15 @@ EXPECTED = {
     "comparison off by one": MEMORY | VALUE | {"divergent barrier"},
     "loop too long": MEMORY | VALUE,
     "loop too short": MEMORY | VALUE,
-    "lane off by one": {"divergent shuffle"} | VALUE,
+    "lane off by one": VALUE,
+    "lane that is not there": {"divergent shuffle"},
+    "fragment index off by one": VALUE,
     "thread index off by one": MEMORY | VALUE,
     "block index off by one": MEMORY | VALUE,
     "all threads the first": MEMORY | VALUE,
     "all blocks the first": MEMORY | VALUE,
-    "stage index off by one": MEMORY | VALUE,
+    "stage store off by one": PLACE,
+    "stage load off by one": PLACE | {"unfinished copy"} | VALUE,
     "copies not waited for": {"unfinished copy"},
     "one group too few waited for": {"unfinished copy"},
     "copies not committed": {"unfinished copy"},
@@ -108,14 +118,25 @@ class Mutator:
 
 
 def mutate_barrier(mutator: Mutator, number: int, line: str):
-    if not re.match(r"\s*emmy_kernel\.barrier\b", line):
+    match = re.match(r"\s*emmy_kernel\.barrier\b(?: id\((\d+)\) threads\((\d+)\))?", line)
+    if not match:
         return
-    yield mutator.edit("barrier removed", number)
+    if match[1]:
+        yield mutator.edit("named barrier removed", number)
+        yield mutator.edit("named barrier of other threads", number, line.replace(f"id({match[1]})", f"id({int(match[1]) + 1})"))
+        for name, threads in (("more", int(match[2]) + 32), ("fewer", int(match[2]) - 32)):
+            if threads > 0:
+                changed = line.replace(f"threads({match[2]})", f"threads({threads})")
+                yield mutator.edit(f"named barrier of {name} threads", number, changed)
+    else:
+        yield mutator.edit("barrier removed", number)
     yield mutator.edit(
-        "barrier for one thread",
+        "barrier for one thread of a warp",
         number,
         "%mutant = arith.constant 0 : i32",
-        "%mutated = emmy_kernel.thread_id x : i32",
+        "%mutantWarp = arith.constant 32 : i32",
+        "%mutantThread = emmy_kernel.thread_id x : i32",
+        "%mutated = arith.remsi %mutantThread, %mutantWarp : i32",
         "%isFirst = arith.cmpi eq, %mutated, %mutant : i32",
         "scf.if %isFirst {",
         line,
@@ -163,6 +184,15 @@ def mutate_lane(mutator: Mutator, number: int, line: str):
     match = re.search(r"emmy_kernel\.shuffle \w+ %[\w$.-]+, (%[\w$.-]+)", line)
     if match:
         yield mutator.add_one("lane off by one", number, match, 1, "i32")
+        yield mutator.add_one("lane that is not there", number, match, 1, "i32", 32)
+
+
+def mutate_fragment(mutator: Mutator, number: int, line: str):
+    """An element of a vector of floats: another one."""
+    match = re.search(r"vector\.extract %[\w$.-]+\[(\d+)\] : b?f\d+ from vector<(\d+)x", line)
+    if match and int(match[2]) > 1:
+        other = (int(match[1]) + 1) % int(match[2])
+        yield mutator.edit("fragment index off by one", number, line[: match.start(1)] + str(other) + line[match.end(1) :])
 
 
 def mutate_coordinate(mutator: Mutator, number: int, line: str):
@@ -177,8 +207,9 @@ def mutate_coordinate(mutator: Mutator, number: int, line: str):
 def mutate_stage(mutator: Mutator, number: int, line: str):
     match = re.search(r"emmy_kernel\.(?:load|store|atomic|ldmatrix)\b.*\[(%[\w$.-]+) : (\w+)\].*<workgroup>", line)
     if match:
-        vector = re.search(r"vector<(\d+)x", line[match.end() :])
-        yield mutator.add_one("stage index off by one", number, match, 1, match[2], int(vector[1]) if vector else 1)
+        vector = re.search(r"vector<(\d+)x", line[match.start(2) :])
+        kind = "store" if "emmy_kernel.store" in line else "load"
+        yield mutator.add_one(f"stage {kind} off by one", number, match, 1, match[2], int(vector[1]) if vector else 1)
 
 
 def mutate_copies(mutator: Mutator, number: int, line: str):
@@ -211,6 +242,7 @@ RULES = (
     mutate_comparison,
     mutate_loop,
     mutate_lane,
+    mutate_fragment,
     mutate_coordinate,
     mutate_stage,
     mutate_copies,

@@ -35,6 +35,8 @@ def judge(subject: Subject, mutant) -> str:
     # Events are many: they are asked where results do not tell.
     if not differs and not subject.find_unordered():
         return "equal"
+    if mutant.expected == VALUE and outcome.kinds:
+        return "survived"
     said = outcome.kinds | (VALUE if differs else set())
     return "reported" if said & mutant.expected else "survived"
 
@@ -95,6 +97,43 @@ def make_events(*rows) -> str:
                 ("load", 0, 1, "s0", 3, 2),
             ],
             set(),
+        ),
+        ([("store", 0, 0, "s0", 3, 1), ("barrier", 0, 0, "-", "-", 9), ("load", 0, 1, "s0", 3, 2)], {("0", "s0", 1, 2)}),
+        # A named barrier orders the threads that meet there, and no other one.
+        (
+            [
+                ("store", 0, 0, "s0", 3, 1),
+                ("barrier", 0, 0, "b1", 2, 9),
+                ("barrier", 0, 1, "b1", 2, 9),
+                ("load", 0, 1, "s0", 3, 2),
+                ("load", 0, 2, "s0", 3, 4),
+            ],
+            {("0", "s0", 1, 4)},
+        ),
+        # That one is behind it when it meets one of them; at another barrier it meets nobody.
+        (
+            [
+                ("store", 0, 0, "s0", 3, 1),
+                ("barrier", 0, 0, "b1", 2, 9),
+                ("barrier", 0, 1, "b1", 2, 9),
+                ("barrier", 0, 1, "b1", 2, 9),
+                ("barrier", 0, 2, "b1", 2, 9),
+                ("load", 0, 2, "s0", 3, 4),
+                ("barrier", 0, 3, "b2", 2, 9),
+                ("load", 0, 3, "s0", 3, 5),
+            ],
+            {("0", "s0", 1, 5)},
+        ),
+        # Whoever comes after as many as it waits for waits for others.
+        (
+            [
+                ("store", 0, 0, "s0", 3, 1),
+                ("barrier", 0, 0, "b1", 2, 9),
+                ("barrier", 0, 1, "b1", 2, 9),
+                ("barrier", 0, 2, "b1", 2, 9),
+                ("load", 0, 2, "s0", 3, 4),
+            ],
+            {("0", "s0", 1, 4)},
         ),
         # The same thread, other places, loads, atomics among themselves, shared memory of other blocks.
         ([("store", 0, 0, "s0", 3, 1), ("load", 0, 0, "s0", 3, 2)], set()),

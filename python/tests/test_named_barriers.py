@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""One warp writes tiles into two buffers in turn and another one reads them; they meet at named barriers, one for each buffer that
-is full and one for each that is empty. A second pair of warps does the same beside them, at barriers of its own."""
+"""Kernels whose warps meet at named barriers (pair_programs.py), on every executor, and what the checks say of wrong ones."""
 
 import random
 import re
@@ -8,90 +7,19 @@ import re
 import emmy
 import pytest
 import torch
+from happens_before import find_unordered
+from pair_programs import TILES, make_halves, make_pairs
 from ring_programs import HEADER
 from test_assembled import assemble, call, find_tool
 from test_async_copies import run_printed, run_retargeted, simulate
-
-TILES = 5
-
-
-def make_text(target="sm_90", mutant=""):
-    """out[i] = sum over tiles of tile * x[32 * pair + 31 - lane] for the second warp of each pair."""
-    lines = []
-
-    def barrier(pair, tile, is_full, is_reader):
-        number = 1 + 4 * pair + 2 * is_full + tile % 2
-        if mutant == "another barrier" and (pair, tile, is_full, is_reader) == (1, 2, True, True):
-            number = 15
-        buffer = tile % 2 if mutant != "another buffer" else 0
-        protects = f" protects(%s{pair}{buffer} : memref<32xf32, #shared>)" if mutant != "nothing named" else ""
-        lines.append(f"emmy_kernel.barrier id({number}) threads(64){protects}")
-
-    for pair in range(2):
-        for is_reader in (False, True):
-            lines.append(f"scf.if %is{2 * pair + is_reader} {{")
-            if not is_reader:
-                lines.append("%v = emmy_kernel.load %x[%i : i32] : memref<64xf32, #global>")
-            for tile in range(TILES):
-                buffer = f"%s{pair}{tile % 2}"
-                # Both warps wait, so they come to the barriers in one order.
-                if tile >= 2 and not (mutant == "no empty buffer" and is_reader and tile == 3):
-                    barrier(pair, tile, False, is_reader)
-                if is_reader:
-                    barrier(pair, tile, True, is_reader)
-                    lines.append(f"%w{tile} = emmy_kernel.load {buffer}[%mirror : i32] : memref<32xf32, #shared>")
-                    sums = "%zero" if tile == 0 else f"%sum{tile - 1}"
-                    lines.append(f"%sum{tile} = arith.addf {sums}, %w{tile} : f32")
-                else:
-                    lines.append(f"%f{tile} = arith.constant {tile}.0 : f32")
-                    lines.append(f"%p{tile} = arith.mulf %v, %f{tile} : f32")
-                    lines.append(f"emmy_kernel.store %p{tile}, {buffer}[%lane : i32] : memref<32xf32, #shared>")
-                    barrier(pair, tile, True, is_reader)
-            if is_reader:
-                lines.append(f"emmy_kernel.store %sum{TILES - 1}, %out[%i : i32] : memref<64xf32, #global>")
-            lines.append("}")
-    body = "\n".join(lines)
-    shared = "\n".join(f"%s{p}{b} = emmy_kernel.shared : memref<32xf32, #shared>" for p in range(2) for b in range(2))
-    warps = "\n".join(f"%c{w} = arith.constant {w} : i32\n%is{w} = arith.cmpi eq, %warp, %c{w} : i32" for w in range(4))
-    return f"""{HEADER}
-module attributes {{emmy.target = "{target}"}} {{
-  emmy_kernel.module @kernels attributes {{target = "{target}"}} {{
-    emmy_kernel.func @k_pairs(%x: memref<64xf32, #global>, %out: memref<64xf32, #global>) attributes {{block = array<i32: 128, 1, 1>}} {{
-      {shared}
-      %zero = arith.constant 0.0 : f32
-      %c31 = arith.constant 31 : i32
-      %c32 = arith.constant 32 : i32
-      %c64 = arith.constant 64 : i32
-      %t = emmy_kernel.thread_id x : i32
-      %warp = arith.divsi %t, %c32 : i32
-      %lane = arith.remsi %t, %c32 : i32
-      %mirror = arith.subi %c31, %lane : i32
-      %pair = arith.divsi %t, %c64 : i32
-      %start = arith.muli %pair, %c32 : i32
-      %i = arith.addi %start, %lane : i32
-      {warps}
-      {body}
-      emmy_kernel.return
-    }}
-  }}
-  func.func @main(%x: memref<64xf32>, %out: memref<64xf32> {{emmy.result}}) {{
-    %c1 = arith.constant 1 : index
-    emmy_kernel.launch @kernels::@k_pairs grid(%c1) args(%x, %out : memref<64xf32>, memref<64xf32>)
-    return
-  }}
-}}
-"""
 
 
 def make_tensors():
     return torch.arange(64.0), torch.full((64,), torch.nan)
 
 
-@pytest.mark.parametrize("mutant", ["", "nothing named"])
-def test_values(mutant):
-    text = make_text(mutant=mutant)
-    x, out = make_tensors()
-    expected = sum(range(TILES)) * x.reshape(2, 32).flip(1).flatten()
+def check_values(text, x, expected):
+    out = torch.empty(expected.shape)
     for run in (
         lambda tensors: simulate(text, tensors)[0],
         lambda tensors: simulate(text, tensors, check=False)[0],
@@ -104,6 +32,18 @@ def test_values(mutant):
         assert torch.equal(out, expected)
 
 
+@pytest.mark.parametrize("mutant", ["", "nothing named"])
+def test_pairs(mutant):
+    x, _ = make_tensors()
+    check_values(make_pairs(mutant=mutant), x, sum(range(TILES)) * x.reshape(2, 32).flip(1).flatten())
+
+
+def test_halves():
+    x = torch.arange(100.0)
+    mirrored = torch.cat([x, torch.zeros(28)]).reshape(2, 64).flip(1)
+    check_values(make_halves(), x, (2 * mirrored + mirrored.flip(0)).flatten())
+
+
 @pytest.mark.parametrize(
     "mutant,expected",
     [
@@ -113,7 +53,7 @@ def test_values(mutant):
     ],
 )
 def test_mutants(mutant, expected):
-    text = make_text(mutant=mutant)
+    text = make_pairs(mutant=mutant)
     problems, _ = simulate(text, make_tensors())
     assert problems and problems[0].startswith(expected), problems
     # What barriers protect is not in the text of the shim; that nobody can go on it finds, too.
@@ -123,7 +63,7 @@ def test_mutants(mutant, expected):
 
 @pytest.mark.parametrize("target", ["sm_75", "sm_90"])
 def test_assembled(target, tmp_path):
-    module = emmy.Module(make_text(target=target))
+    module = emmy.Module(make_pairs(target=target))
     ptx = module.emit("ptx")
     assert set(re.findall(r"bar\.sync\s+(\d+), 64;", ptx)) == set("12345678")
     assert assemble(ptx, target, tmp_path / "pairs.ptx") == {"k_pairs": (0, 0)}
@@ -243,3 +183,26 @@ def test_random_orders():
         assert bool(problems) == has_race(events), (seed, events, problems)
         counts[bool(problems)] += 1
     assert min(counts.values()) >= 5, counts
+
+
+def make_rows(events):
+    """What a run of these events prints where every barrier protects everything."""
+    rows = []
+    for number, event in enumerate(events):
+        if event[0] == "access":
+            rows.append((event[3], 32 * event[1], f"s{event[2]}", 0, number))
+            continue
+        for thread in (32 * warp + lane for warp in event[1] for lane in range(32)):
+            is_of_block = len(event[1]) == WARPS
+            rows.append(("barrier", thread, *(("-", "-") if is_of_block else ("b1", 32 * len(event[1]))), number))
+    return "\n".join(f"{kind}\t0\tk\t0\t{thread}\t0\t{buffer}\t{element}\t{line}" for kind, thread, buffer, element, line in rows)
+
+
+def test_order_of_events():
+    """What judges the simulator (happens_before.py) finds an order where there is a way, and only there."""
+    counts = {True: 0, False: 0}
+    for seed in range(300):
+        events = [(*event[:2], tuple(range(BUFFERS))) if event[0] == "barrier" else event for event in make_events(seed)]
+        assert bool(find_unordered(make_rows(events))) == has_race(events), (seed, events)
+        counts[has_race(events)] += 1
+    assert min(counts.values()) >= 50, counts

@@ -46,3 +46,11 @@ func.func @main(%x: memref<4xi32>, %sum: memref<1xi32>) {
   emmy_kernel.launch @kernels::@k_swap grid(%c2) args(%x, %sum : memref<4xi32>, memref<1xi32>)
   return
 }
+
+// At a named barrier the last columns are its name and the threads that it waits for; threads go on when so many are there.
+// RUN: emmy-run --level=kernel --seed=0 --trace-accesses=%t.named.tsv %S/Inputs/named-barrier.mlir
+// RUN: FileCheck %s --input-file=%t.named.tsv --check-prefix=NAMED --match-full-lines --strict-whitespace
+//      NAMED:store	0	k_pair	0	0	0	s0	0	11
+//      NAMED:barrier	0	k_pair	0	0	0	b3	64	12
+//      NAMED:barrier	0	k_pair	0	63	0	b3	64	12
+// NAMED-NEXT:load	0	k_pair	0	32	1	s0	31	14

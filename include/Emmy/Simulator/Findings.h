@@ -117,9 +117,9 @@ struct Event {
   uint32_t launch;  ///< the number of the launch
   uint32_t thread;  ///< in its block
   uint32_t stamp;   ///< how many barriers the block has passed
-  uint32_t buffer;  ///< the number of the argument, or of the shared buffer
+  uint32_t buffer;  ///< the number of the argument, of the shared buffer, or of a named barrier
   uint64_t block;   ///< in the grid
-  uint64_t element; ///< of the buffer
+  uint64_t element; ///< of the buffer; for how many threads a named barrier waits, 0 at the barrier of the block
   mlir::Operation *operation;
 };
 
@@ -131,8 +131,8 @@ struct RunRecord {
 };
 
 /// The events, one a line: kind, launch, kernel, block, thread, stamp, buffer (g0: the first argument, s0: the first
-/// shared one), element, the line of the operation; separated by tabs. Of a barrier the last three are `-`, `-` and its
-/// line.
+/// shared one), element, the line of the operation; separated by tabs. Of the block's barrier the last three are `-`,
+/// `-` and its line, of a named one `b` and its number, the threads that it waits for, and its line.
 void printEvents(const RunRecord &record, llvm::raw_ostream &os);
 
 /// The launches as a JSON array.

@@ -117,7 +117,11 @@ void Worker::completeMatrixMultiply(unsigned warpIndex, uint32_t arrived) {
 
 void Worker::multiplyMatrices(const char *atom, const void *left, const void *right, const void *accumulator,
                               void *result, int saturates, int line) {
-  MatrixMultiply request = {findMatrixAtom(atom), left, right, accumulator, result, saturates, line};
+  const MatrixAtom *known = findMatrixAtom(atom);
+  if (!known)
+    failThread(kLaunchFailure, "expected one of the matrix instructions that there are in line %d, but got '%s'", line,
+               atom);
+  MatrixMultiply request = {known, left, right, accumulator, result, saturates, line};
   warps[currentThread / kWarpSize].value[currentThread % kWarpSize] = reinterpret_cast<uintptr_t>(&request);
   if (!arrive(Wait::MultiplyMatrix, ~0u, line))
     suspend(Wait::MultiplyMatrix, ~0u, line);

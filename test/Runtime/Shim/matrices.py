@@ -61,6 +61,16 @@ def test_a_row_that_is_not_aligned():
     )
 
 
+def test_an_instruction_that_there_is_not():
+    report, _ = run_kernel(7)
+    line = line_of("m1n1k1")
+    expect_error(
+        report,
+        719,
+        f"expected one of the matrix instructions that there are in line {line}, but got 'm1n1k1_f32_f16_f16'",
+    )
+
+
 def test_a_race():
     """Lane 1 gets what lane 0 wrote: that lane 0 gives the address orders nothing."""
     report, _ = run_kernel(4, checked=True)

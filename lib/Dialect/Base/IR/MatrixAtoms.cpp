@@ -5,7 +5,9 @@
 
 #include "Emmy/Dialect/Base/IR/MatrixAtoms.h"
 
+#include <algorithm>
 #include <cstring>
+#include <iterator>
 
 using namespace emmy;
 
@@ -90,10 +92,10 @@ const MatrixAtom emmy::kMatrixAtoms[kNumMatrixAtoms] = {
 // clang-format on
 
 const MatrixAtom *emmy::findMatrixAtom(const char *name) {
-  const MatrixAtom *atom = kMatrixAtoms;
-  while (std::strcmp(atom->name, name) != 0)
-    ++atom;
-  return atom;
+  const MatrixAtom *end = std::end(kMatrixAtoms);
+  const MatrixAtom *found = std::find_if(std::begin(kMatrixAtoms), end,
+                                         [&](const MatrixAtom &atom) { return std::strcmp(atom.name, name) == 0; });
+  return found == end ? nullptr : found;
 }
 
 const MatrixAtom *emmy::findMatrixAtom(unsigned m, unsigned n, unsigned k, MatrixElement left, MatrixElement right,

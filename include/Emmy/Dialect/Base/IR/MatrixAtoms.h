@@ -79,7 +79,7 @@ constexpr unsigned kNumMatrixAtoms = 16;
 /// All atoms, those of one kind in order of k.
 extern const MatrixAtom kMatrixAtoms[kNumMatrixAtoms];
 
-/// The atom of a name of the table.
+/// The atom of a name; null where there is none.
 const MatrixAtom *findMatrixAtom(const char *name);
 /// The atom of a shape and its element types; null where there is none.
 const MatrixAtom *findMatrixAtom(unsigned m, unsigned n, unsigned k, MatrixElement left, MatrixElement right,

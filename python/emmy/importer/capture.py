@@ -19,6 +19,7 @@ from ..errors import CaptureError
 from .dims import Leaf, Symbols, get_forward, get_leaves, get_named_roots, make_examples
 from .functional import make_functional
 from .graph import GraphImporter, ImportedGraph
+from .guards import hold_always
 from .locations import get_caller, is_library
 
 
@@ -98,9 +99,16 @@ def capture(module, args, kwargs=None, *, dynamic_shapes=None, strict=False, cal
     leaves = get_leaves(module, args, kwargs, dynamic_shapes)
     args, kwargs = make_examples(module, args, kwargs, dynamic_shapes)
 
-    def export(is_oblivious):
+    def export(is_oblivious, defers_guards=False):
         with tracing(is_oblivious):
-            return torch.export.export(module, args, kwargs, dynamic_shapes=dynamic_shapes, strict=strict)
+            return torch.export.export(
+                module,
+                args,
+                kwargs,
+                dynamic_shapes=dynamic_shapes,
+                strict=strict,
+                prefer_deferred_runtime_asserts_over_guards=defers_guards,
+            )
 
     def find_least():
         def trace(forced):
@@ -117,7 +125,12 @@ def capture(module, args, kwargs=None, *, dynamic_shapes=None, strict=False, cal
 
     # PyTorch raises classes of all kinds here.
     try:
-        exported = export(True)
+        try:
+            exported = export(True)
+        except Exception as error:
+            if not hold_always(error):
+                raise
+            exported = export(True, defers_guards=True)
     except Exception as error:
         refusal = error
     else:

@@ -20,6 +20,26 @@ func.func @functions(%x: tensor<?x?x3xf32, #emmy.dims<[floordiv(seq, 2), max(seq
   return
 }
 
+// A size has one form however it was computed: what is added to a minimum or maximum goes into it where that leaves fewer
+// terms, and nested ones are one, of different operands in order.
+// CHECK-LABEL: func.func @forms
+// CHECK-SAME: #emmy.dims<[max(0, seq - 1), max(0, seq - 1), max(0, seq - 2), max(batch, seq)]>
+// CHECK-SAME: #emmy.dims<[max(max(0, batch), seq), max(max(0, batch), seq), min(batch, seq + 1), max(4, seq)]>
+func.func @forms(%x: tensor<?x?x?x?xf32, #emmy.dims<[seq - min(1, seq), max(seq - 1, 0), max(0, seq - min(2, seq)),
+                                                     batch + seq - min(seq, batch)]>>,
+                 %y: tensor<?x?x?x?xf32, #emmy.dims<[max(seq, max(0, batch)), max(max(batch, seq), max(seq, 0)),
+                                                     min(min(seq + 1, batch), min(seq + 2, batch)), 2 + max(seq - 2, 2)]>>) {
+  return
+}
+
+// Where it leaves no fewer, it stays beside; so do several functions, and products.
+// CHECK-LABEL: func.func @beside
+// CHECK-SAME: #emmy.dims<[min(4, seq) - 1, max(0, seq - 1) + min(1, seq), -2*min(1, seq) + 2*seq, batch*min(1, seq) + batch]>
+func.func @beside(%x: tensor<?x?x?x?xf32, #emmy.dims<[min(4, seq) - 1, max(seq - 1, 0) + min(1, seq),
+                                                      2 * seq - 2 * min(1, seq), batch + batch * min(1, seq)]>>) {
+  return
+}
+
 // Coefficients saturate; they never wrap around.
 // CHECK-LABEL: func.func @large
 // CHECK-SAME: #emmy.dims<[9223372036854775807*seq]>

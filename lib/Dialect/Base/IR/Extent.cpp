@@ -82,7 +82,7 @@ static ExtentAttr getCanonical(MLIRContext *context, SmallVectorImpl<Term> &term
       coefficients.pop_back();
     }
   }
-  return ExtentAttr::get(context, coefficients, monomials);
+  return emmy::detail::absorbSum(ExtentAttr::get(context, coefficients, monomials));
 }
 
 static void appendTerms(ExtentAttr extent, int64_t factor, SmallVectorImpl<Term> &terms) {
@@ -95,12 +95,12 @@ ExtentAttr ExtentAttr::getConstant(MLIRContext *context, int64_t value) {
   return getCanonical(context, terms);
 }
 
-static ExtentAttr getAtom(MLIRContext *context, Attribute atom) {
+ExtentAttr emmy::detail::getAtom(MLIRContext *context, Attribute atom) {
   return ExtentAttr::get(context, {1}, {ArrayAttr::get(context, {atom})});
 }
 
 ExtentAttr ExtentAttr::getSymbol(MLIRContext *context, StringRef name) {
-  return getAtom(context, StringAttr::get(context, name));
+  return emmy::detail::getAtom(context, StringAttr::get(context, name));
 }
 
 ExtentAttr emmy::operator+(ExtentAttr lhs, ExtentAttr rhs) {
@@ -151,56 +151,6 @@ std::optional<ExtentAttr> emmy::divideExactly(ExtentAttr lhs, ExtentAttr rhs) {
   return getCanonical(lhs.getContext(), terms);
 }
 
-/// The function on numbers; nothing where a divisor is not positive.
-static std::optional<int64_t> evaluateFunction(ExtentFunction function, int64_t lhs, int64_t rhs) {
-  switch (function) {
-  case ExtentFunction::min:
-    return std::min(lhs, rhs);
-  case ExtentFunction::max:
-    return std::max(lhs, rhs);
-  case ExtentFunction::floordiv:
-    return rhs > 0 ? std::optional(llvm::divideFloorSigned(lhs, rhs)) : std::nullopt;
-  case ExtentFunction::ceildiv:
-    return rhs > 0 ? std::optional(llvm::divideCeilSigned(lhs, rhs)) : std::nullopt;
-  case ExtentFunction::mod:
-    return rhs > 0 ? std::optional(llvm::mod(lhs, rhs)) : std::nullopt;
-  }
-  llvm_unreachable("every function has a case");
-}
-
-ExtentAttr ExtentAttr::getFunction(ExtentFunction function, ExtentAttr lhs, ExtentAttr rhs) {
-  MLIRContext *context = lhs.getContext();
-  std::optional<int64_t> left = lhs.getConstantValue(), right = rhs.getConstantValue();
-  if (left && right)
-    if (std::optional<int64_t> value = evaluateFunction(function, *left, *right))
-      return getConstant(context, *value);
-  switch (function) {
-  case ExtentFunction::min:
-  case ExtentFunction::max: {
-    if (lhs == rhs)
-      return lhs;
-    // Equal up to a constant: the smaller constant wins or loses.
-    if (std::optional<int64_t> difference = (lhs - rhs).getConstantValue())
-      return (*difference < 0) == (function == ExtentFunction::min) ? lhs : rhs;
-    if (rhs.str() < lhs.str())
-      std::swap(lhs, rhs);
-    break;
-  }
-  case ExtentFunction::floordiv:
-  case ExtentFunction::ceildiv:
-    // A positive constant divisor that divides every coefficient; a symbol may be zero, so it is never cancelled.
-    if (right && *right > 0)
-      if (std::optional<ExtentAttr> quotient = divideExactly(lhs, rhs))
-        return *quotient;
-    break;
-  case ExtentFunction::mod:
-    if (right && *right > 0 && divideExactly(lhs, rhs))
-      return getConstant(context, 0);
-    break;
-  }
-  return getAtom(context, ExtentAtomAttr::get(context, function, lhs, rhs));
-}
-
 //===----------------------------------------------------------------------===//
 // Queries
 //===----------------------------------------------------------------------===//
@@ -239,7 +189,7 @@ std::optional<int64_t> ExtentAttr::evaluate(function_ref<std::optional<int64_t>(
         auto function = cast<ExtentAtomAttr>(atom);
         std::optional<int64_t> lhs = function.getLhs().evaluate(lookup), rhs = function.getRhs().evaluate(lookup);
         if (lhs && rhs)
-          value = evaluateFunction(function.getFunction(), *lhs, *rhs);
+          value = emmy::detail::evaluateFunction(function.getFunction(), *lhs, *rhs);
       }
       if (!value || llvm::MulOverflow(product, *value, product))
         return std::nullopt;

@@ -7,12 +7,23 @@
 
 #include "Emmy/Dialect/Base/IR/Base.h"
 
+#include <optional>
 #include <string>
 
 namespace emmy::detail {
 
 /// The text of an atom, which atoms are ordered by.
 std::string getAtomText(mlir::Attribute atom);
+
+/// The extent that is one atom.
+ExtentAttr getAtom(mlir::MLIRContext *context, mlir::Attribute atom);
+
+/// The function on numbers; nothing where a divisor is not positive.
+std::optional<int64_t> evaluateFunction(ExtentFunction function, int64_t lhs, int64_t rhs);
+
+/// n - min(1, n) is max(0, n - 1): a minimum or maximum takes in what is added to it where that leaves fewer terms, so
+/// that a size has one form however it was computed.
+ExtentAttr absorbSum(ExtentAttr sum);
 
 } // namespace emmy::detail
 

@@ -21,8 +21,6 @@ static unsigned addProtected(ProgramInfo &info, std::vector<unsigned> buffers) {
 }
 
 LogicalResult FunctionLowering::lowerBarrier(kernel::BarrierOp op) {
-  if (!kernel)
-    return refuse(op);
   Site site;
   site.operation = op;
   std::vector<unsigned> buffers;
@@ -41,7 +39,6 @@ LogicalResult FunctionLowering::lowerBarrier(kernel::BarrierOp op) {
 }
 
 LogicalResult FunctionLowering::lowerAsyncCopy(kernel::AsyncCopyOp op) {
-  assert(kernel && "math functions have no buffers");
   auto type = VectorType::get({static_cast<int64_t>(op.getElements())}, op.getSource().getType().getElementType());
   unsigned source = addSite(op, op.getSource(), type), target = addSite(op, op.getTarget(), type);
   for (unsigned number : {source, target})
@@ -60,8 +57,6 @@ LogicalResult FunctionLowering::lowerAsyncCopy(kernel::AsyncCopyOp op) {
 }
 
 LogicalResult FunctionLowering::lowerAsyncWait(Operation *op, StringRef hook, int32_t allBut) {
-  if (!kernel)
-    return refuse(op);
   Site site;
   site.operation = op;
   site.width = allBut;

@@ -13,9 +13,6 @@
 // RUN: not emmy-run --level=kernel --seed=0 %t/index-vector.mlir 2>&1 | FileCheck %s --check-prefix=INDEX-VECTOR
 // RUN: not emmy-run --level=kernel --seed=0 %t/rank.mlir 2>&1 | FileCheck %s --check-prefix=RANK
 // RUN: not emmy-run --level=kernel --seed=0 %t/position.mlir 2>&1 | FileCheck %s --check-prefix=POSITION
-// RUN: sed 's/OPERATION/emmy_kernel.barrier/' %t/in-function.mlir | not emmy-run --level=kernel --seed=0 - 2>&1 | FileCheck %s --check-prefix=IN-FUNCTION
-// RUN: sed 's/OPERATION/emmy_kernel.async_commit/' %t/in-function.mlir | not emmy-run --level=kernel --seed=0 - 2>&1 | FileCheck %s --check-prefix=IN-FUNCTION
-// RUN: sed 's/OPERATION/emmy_kernel.async_wait/' %t/in-function.mlir | not emmy-run --level=kernel --seed=0 - 2>&1 | FileCheck %s --check-prefix=IN-FUNCTION
 
 // UNIFORM-THEN: uniform-then.mlir:7:14: error: 'vector.reduction' op expected an operation that a kernel consists of, but got one that the simulator does not execute
 // UNIFORM-THEN-NOT: error:
@@ -256,25 +253,6 @@ emmy_kernel.module @kernels attributes {target = "sm_90"} {
     %row = arith.constant dense<1.0> : vector<4xf32>
     %n = arith.index_cast %i : i32 to index
     %r = vector.extract %row[%n] : f32 from vector<4xf32>
-    emmy_kernel.store %r, %out[%i : i32] : memref<32xf32, #gpu.address_space<global>>
-    emmy_kernel.return
-  }
-}
-func.func @main(%out: memref<32xf32> {emmy.result}) {
-  return
-}
-
-// What concerns all threads stands in kernels.
-// IN-FUNCTION: error: 'emmy_kernel.{{barrier|async_commit|async_wait}}' op expected an operation that a kernel consists of, but got one that the simulator does not execute
-// IN-FUNCTION-NOT: error:
-//--- in-function.mlir
-emmy_kernel.module @kernels attributes {target = "sm_90"} {
-  func.func private @wait(%x: f32) -> f32 {
-    OPERATION
-    return %x : f32
-  }
-  emmy_kernel.func @k(%out: memref<32xf32, #gpu.address_space<global>>, %i: i32, %v: f32) attributes {block = array<i32: 32, 1, 1>} {
-    %r = func.call @wait(%v) : (f32) -> f32
     emmy_kernel.store %r, %out[%i : i32] : memref<32xf32, #gpu.address_space<global>>
     emmy_kernel.return
   }

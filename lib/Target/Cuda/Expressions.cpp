@@ -161,7 +161,8 @@ bool FunctionPrinter::canWriteInPlace(Operation *op, const Expression &expressio
       return false;
     user = use.getOwner();
   }
-  if (expression.readsMemory && user != op->getNextNode())
+  // A loop asks for its bound again and again, and its body may write there.
+  if (expression.readsMemory && (user != op->getNextNode() || isa<scf::ForOp>(user)))
     return false;
   if (!user || !isInBranchOf(user, op->getBlock()) || repeatsOperands(user) || needsNames(user))
     return false;

@@ -88,7 +88,7 @@ private:
   /// `inside ? x[offset] : 0.0f` for a branch that reads an element, or takes a value that there is.
   mlir::FailureOr<Expression> makeChoice(mlir::scf::IfOp op);
   /// `name = value;` for every yielded value, as one simultaneous assignment.
-  void printYield(mlir::Operation *yield, llvm::ArrayRef<std::string> targets, mlir::ValueRange carried = {});
+  void printYield(mlir::Operation *yield, llvm::ArrayRef<std::string> targets);
 
   llvm::DenseMap<mlir::Operation *, bool> dead;
 };

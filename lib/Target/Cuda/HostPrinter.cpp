@@ -157,7 +157,7 @@ LogicalResult HostPrinter::printLaunch(kernel::LaunchOp op) {
     Expression text = get(size);
     APInt constant;
     if (matchPattern(size, m_ConstantInt(&constant))) {
-      if (constant.isZero())
+      if (!constant.isStrictlyPositive())
         return success();
       if (constant.sgt(limit))
         return op.emitOpError("expected a grid of at most ")
@@ -169,13 +169,12 @@ LogicalResult HostPrinter::printLaunch(kernel::LaunchOp op) {
     limits.push_back(text.in(Precedence::additive) + " > " + std::to_string(limit));
     grid.push_back("unsigned(" + text.text + ")");
   }
-  if (!conditions.empty()) {
-    os << "if (" << llvm::join(limits, " || ") << ")\n  return cudaErrorInvalidConfiguration;\n";
-    os << "if (" << llvm::join(conditions, " && ") << ") {\n";
-  } else {
-    os << "{\n";
-  }
+  if (!conditions.empty())
+    os << "if (" << llvm::join(conditions, " && ") << ") ";
+  os << "{\n";
   os.indent();
+  if (!limits.empty())
+    os << "if (" << llvm::join(limits, " || ") << ")\n  return cudaErrorInvalidConfiguration;\n";
   SmallVector<std::string> arguments;
   for (Value argument : op.getArguments()) {
     std::string text = get(argument).text;

@@ -67,8 +67,8 @@ static constexpr llvm::StringLiteral kReserved =
     "char16_t char32_t char8_t class "
     "co_await co_return co_yield compl concept const const_cast consteval constexpr constinit continue decltype "
     "default delete dsm "
-    "dim3 do double dynamic_cast else enum errno explicit export extern false float for friend goto gridDim if inline "
-    "int "
+    "dim3 do double double2 dynamic_cast else enum errno explicit export extern false float float2 float4 for friend "
+    "goto gridDim if inline int int2 int4 "
     "int8_t int16_t int32_t int64_t linux long major minor mutable namespace new noexcept not not_eq nullptr operator "
     "or or_eq private "
     "protected public register reinterpret_cast requires return short signed sizeof static static_assert static_cast "
@@ -84,6 +84,11 @@ NameTable::NameTable() {
   kReserved.split(words, ' ');
   for (StringRef word : words)
     used.insert(word);
+}
+
+bool NameTable::isFree(StringRef name) const {
+  return !name.empty() && !llvm::isDigit(name[0]) &&
+         llvm::all_of(name, [](char c) { return llvm::isAlnum(c) || c == '_'; }) && !used.contains(name);
 }
 
 std::string NameTable::create(StringRef hint, StringRef fallback) {

@@ -24,6 +24,8 @@ public:
   NameTable();
   /// The hint as an identifier, or `fallback` where there is no hint, made unique.
   std::string create(llvm::StringRef hint, llvm::StringRef fallback);
+  /// Whether a name is an identifier that is not taken.
+  bool isFree(llvm::StringRef name) const;
   /// Keeps a name from being handed out.
   void reserve(llvm::StringRef name) { used.insert(name); }
 

@@ -74,9 +74,12 @@ std::string emmy::cuda::getVectorTypeName(VectorType type, Prelude &prelude) {
   Type elementType = type.getElementType();
   std::string name = (elementType.isF16()    ? "halfx"
                       : elementType.isBF16() ? "bfloat16x"
+                      : elementType.isF32()  ? "floatx"
+                      : elementType.isF64()  ? "doublex"
                                              : "int" + std::to_string(elementType.getIntOrFloatBitWidth()) + "x") +
                      count;
-  int64_t bytes = type.getNumElements() * elementType.getIntOrFloatBitWidth() / 8;
+  // Only vectors of a power of two of bytes are in memory; all are aligned as such.
+  int64_t bytes = llvm::PowerOf2Ceil(type.getNumElements() * kernel::getElementBytes(elementType));
   prelude.vectorTypes[name] =
       "struct alignas(" + std::to_string(bytes) + ") " + name + " {\n  " + element + " at[" + count + "];\n};\n";
   return name;

@@ -27,10 +27,10 @@ emmy_kernel.module @kernels {
 // -----
 
 emmy_kernel.module @kernels {
-  // expected-error @+1 {{expected a body of one block and one result; run emmy-expand-apply to get the bodies of the math library}}
   func.func private @emmy_exp_f32(f32) -> f32
   emmy_kernel.func @k(%x: memref<?xf32, #gpu.address_space<global>>, %v: f32) attributes {block = array<i32: 32, 1, 1>} {
     %c = arith.constant 0 : i32
+    // expected-error @+1 {{expected a body of @emmy_exp_f32; run emmy-expand-apply to get it}}
     %e = func.call @emmy_exp_f32(%v) : (f32) -> f32
     emmy_kernel.store %e, %x[%c : i32] : memref<?xf32, #gpu.address_space<global>>
     emmy_kernel.return
@@ -121,9 +121,9 @@ emmy_kernel.module @kernels {
 
 // The math functions that math functions call have bodies, too.
 emmy_kernel.module @kernels {
-  // expected-error @+1 {{expected a body of one block and one result; run emmy-expand-apply to get the bodies of the math library}}
   func.func private @g(f32) -> f32
   func.func private @f(%a: f32) -> f32 {
+    // expected-error @+1 {{expected a body of @g; run emmy-expand-apply to get it}}
     %b = func.call @g(%a) : (f32) -> f32
     return %b : f32
   }
@@ -254,10 +254,10 @@ emmy_kernel.module @kernels {
 emmy_kernel.module @kernels {
   emmy_kernel.func @k(%x: memref<?xf32, #gpu.address_space<global>>, %v: f32) attributes {block = array<i32: 32, 1, 1>} {
     %c = arith.constant 0 : i32
-    %w = vector.from_elements %v, %v : vector<2xf32>
+    %w = vector.from_elements %v : vector<1xf32>
     // expected-error @+1 {{expected an operation that has a CUDA C++ form, but got 'vector.broadcast'}}
-    %b = vector.broadcast %w : vector<2xf32> to vector<2x2xf32>
-    %r = vector.extract %b[0, 0] : f32 from vector<2x2xf32>
+    %b = vector.broadcast %w : vector<1xf32> to vector<2xf32>
+    %r = vector.extract %b[0] : f32 from vector<2xf32>
     emmy_kernel.store %r, %x[%c : i32] : memref<?xf32, #gpu.address_space<global>>
     emmy_kernel.return
   }
@@ -303,6 +303,57 @@ emmy_kernel.module @kernels {
     // expected-error @+1 {{expected an operation that has a CUDA C++ form, but got 'arith.ceildivui'}}
     %q = arith.ceildivui %a, %b : i32
     emmy_kernel.store %q, %x[%c : i32] : memref<?xi32, #gpu.address_space<global>>
+    emmy_kernel.return
+  }
+}
+
+// -----
+
+// Vectors have one dim.
+emmy_kernel.module @kernels {
+  emmy_kernel.func @k(%x: memref<?xf32, #gpu.address_space<global>>, %v: f32) attributes {block = array<i32: 32, 1, 1>} {
+    %c = arith.constant 0 : i32
+    // expected-error @+1 {{expected a type that CUDA C++ can hold, but got 'vector<2x2xf32>'}}
+    %w = vector.broadcast %v : f32 to vector<2x2xf32>
+    %r = vector.extract %w[0] : vector<2xf32> from vector<2x2xf32>
+    %s = vector.extract %r[1] : f32 from vector<2xf32>
+    emmy_kernel.store %s, %x[%c : i32] : memref<?xf32, #gpu.address_space<global>>
+    emmy_kernel.return
+  }
+}
+
+// -----
+
+// A function gives one number.
+emmy_kernel.module @kernels {
+  // expected-error @+1 {{expected one block and one result, but got 1 and 2}}
+  func.func private @f(%a: f32) -> (f32, f32) {
+    return %a, %a : f32, f32
+  }
+  emmy_kernel.func @k(%x: memref<?xf32, #gpu.address_space<global>>, %v: f32) attributes {block = array<i32: 32, 1, 1>} {
+    %c = arith.constant 0 : i32
+    %r:2 = func.call @f(%v) : (f32) -> (f32, f32)
+    emmy_kernel.store %r#1, %x[%c : i32] : memref<?xf32, #gpu.address_space<global>>
+    emmy_kernel.return
+  }
+}
+
+// -----
+
+// A word of C++.
+emmy_kernel.module @kernels {
+  // expected-error @+1 {{expected a name that C++ can have, but got 'int'}}
+  emmy_kernel.func @int() attributes {block = array<i32: 32, 1, 1>} {
+    emmy_kernel.return
+  }
+}
+
+// -----
+
+// No word at all.
+emmy_kernel.module @kernels {
+  // expected-error @+1 {{expected a name that C++ can have, but got 'k.1'}}
+  emmy_kernel.func @k.1() attributes {block = array<i32: 32, 1, 1>} {
     emmy_kernel.return
   }
 }

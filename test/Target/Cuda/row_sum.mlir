@@ -86,9 +86,9 @@ module attributes {emmy.target = "sm_90"} {
   // CHECK: if (columns < 1 || columns > 4096 || columns % 2 != 0)
   // CHECK: float *scratch = reinterpret_cast<float *>(static_cast<char *>(workspace) + 0);
   // CHECK-NEXT: float *sum = reinterpret_cast<float *>(static_cast<char *>(workspace) + 256);
-  // CHECK: if (rows > 2147483647)
+  // CHECK: if (rows > 0) {
+  // CHECK-NEXT: if (rows > 2147483647)
   // CHECK-NEXT: return cudaErrorInvalidConfiguration;
-  // CHECK-NEXT: if (rows > 0) {
   // CHECK-NEXT: void *arguments[] = {(void *)&x, (void *)&sum, (void *)&i0};
   // CHECK-NEXT: if (cudaError_t status = cudaLaunchKernel(k_row_sum, dim3(unsigned(rows)), dim3(64), arguments, 0, stream))
   // CHECK-NEXT: return status;

@@ -106,3 +106,18 @@ emmy_kernel.module @kernels {
     emmy_kernel.return
   }
 }
+
+// -----
+
+// Nor is there a place for them in memory, or for integers of other widths in registers.
+emmy_kernel.module @kernels attributes {target = "sm_90"} {
+  // expected-error @+1 {{expected a type that PTX can hold, but got 'memref<?xf8E4M3FN, #gpu.address_space<global>>'}}
+  emmy_kernel.func @k(%x: memref<?xf8E4M3FN, #gpu.address_space<global>>, %n: i32) attributes {block = array<i32: 32, 1, 1>} {
+    // expected-error @+1 {{expected a type that PTX can hold, but got 'memref<64xf8E4M3FN, #gpu.address_space<workgroup>>'}}
+    %s = emmy_kernel.shared : memref<64xf8E4M3FN, #gpu.address_space<workgroup>>
+    emmy_kernel.async_copy %x[%n : i32] to %s[%n : i32] elements 16 : memref<?xf8E4M3FN, #gpu.address_space<global>> to memref<64xf8E4M3FN, #gpu.address_space<workgroup>>
+    // expected-error @+1 {{expected a type that PTX can hold, but got 'i7'}}
+    %t = arith.trunci %n : i32 to i7
+    emmy_kernel.return
+  }
+}

@@ -33,6 +33,20 @@ void KernelDialect::initialize() {
       >();
 }
 
+bool emmy::kernel::isScalar(Type type) {
+  if (type.isSignlessInteger())
+    return llvm::is_contained({1u, 8u, 16u, 32u, 64u}, type.getIntOrFloatBitWidth());
+  return isa<IndexType, Float16Type, BFloat16Type, Float32Type, Float64Type>(type);
+}
+
+bool emmy::kernel::isScalarOrVector(Type type) {
+  auto vector = dyn_cast<VectorType>(type);
+  if (!vector)
+    return isScalar(type);
+  Type element = vector.getElementType();
+  return vector.getRank() == 1 && !vector.isScalable() && !element.isIndex() && isScalar(element);
+}
+
 bool emmy::kernel::isDeviceBuffer(Type type) {
   auto memref = dyn_cast<MemRefType>(type);
   if (!memref || memref.getRank() != 1 || !memref.getLayout().isIdentity())
@@ -59,8 +73,10 @@ int64_t emmy::kernel::getElementBytes(Type elementType) { return (elementType.ge
 
 /// The end of a shared buffer that starts at the next aligned offset from `bytes`.
 static int64_t addShared(int64_t bytes, SharedOp shared) {
+  static constexpr uint64_t kTooMuch = uint64_t(1) << 48;
   MemRefType type = shared.getMemref().getType();
-  return llvm::alignTo(bytes, kSharedAlignment) + type.getNumElements() * getElementBytes(type.getElementType());
+  uint64_t size = llvm::SaturatingMultiply<uint64_t>(type.getNumElements(), getElementBytes(type.getElementType()));
+  return std::min(kTooMuch, llvm::SaturatingAdd<uint64_t>(llvm::alignTo(bytes, kSharedAlignment), size));
 }
 
 int64_t emmy::kernel::getSharedBytes(FuncOp function) {
@@ -95,6 +111,21 @@ int emmy::kernel::getTargetVersion(Operation *op) {
   StringRef number = getTarget(op);
   int version = 0;
   return number.consume_front("sm_") && !number.consumeInteger(10, version) ? version : 0;
+}
+
+LogicalResult emmy::kernel::detail::verifyInKernel(Operation *op) {
+  if (op->getParentOfType<FuncOp>())
+    return success();
+  Operation *parent = op->getParentOp();
+  return op->emitOpError("expected to stand in an emmy_kernel.func, but got '")
+         << (parent ? parent->getName().getStringRef() : "nothing") << "'";
+}
+
+LogicalResult emmy::kernel::detail::verifyOnHost(Operation *op) {
+  if (auto module = op->getParentOfType<emmy::kernel::ModuleOp>())
+    return op->emitOpError("expected what the host does outside of kernel modules, but got it in @")
+           << module.getSymName();
+  return success();
 }
 
 LogicalResult emmy::kernel::verifyTarget(Operation *op, int least, StringRef what) {

@@ -14,14 +14,6 @@ using namespace emmy::kernel;
 /// The bytes of a row of a matrix that is loaded.
 static constexpr int64_t kRowBytes = 16;
 
-/// That `op` stands in a kernel whose target is at least sm_`least`.
-static LogicalResult verifyPlace(Operation *op, int least, StringRef what) {
-  if (!op->getParentOfType<FuncOp>())
-    return op->emitOpError("expected to stand in an emmy_kernel.func, but got '")
-           << op->getParentOp()->getName() << "'";
-  return verifyTarget(op, least, what);
-}
-
 /// The elements of a rank-1 vector; 0 for any other type.
 static int64_t getLength(Type type) {
   auto vector = dyn_cast<VectorType>(type);
@@ -53,7 +45,7 @@ LogicalResult LdmatrixOp::verify() {
   if (memref.hasStaticShape() && memref.getNumElements() * elementBytes % kRowBytes != 0)
     return emitOpError("expected a buffer of rows of 16 bytes, but got ")
            << memref.getNumElements() * elementBytes << " bytes";
-  return verifyPlace(*this, kLeastMatrixLoadTarget, "ldmatrix");
+  return verifyTarget(*this, kLeastMatrixLoadTarget, "ldmatrix");
 }
 
 //===----------------------------------------------------------------------===//
@@ -108,5 +100,5 @@ LogicalResult MmaOp::verify() {
     if (getLength(type) != layout->numElements)
       return emitOpError("expected the ") << what << " of " << atom->name << " to be a rank-1 vector of "
                                           << layout->numElements << " elements, but got " << type;
-  return verifyPlace(*this, atom->leastTarget, atom->name);
+  return verifyTarget(*this, atom->leastTarget, atom->name);
 }

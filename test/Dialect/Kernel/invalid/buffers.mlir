@@ -47,6 +47,18 @@ emmy_kernel.module @kernels {
 
 // -----
 
+// local C2: one element too many.
+emmy_kernel.module @kernels {
+  emmy_kernel.func @k() attributes {block = array<i32: 32, 1, 1>} {
+    %a = emmy_kernel.local : memref<65536xf64, #gpu.address_space<private>>
+    // expected-error @+1 {{expected at most 524288 bytes for each thread, but got 'memref<65537xf64, #gpu.address_space<private>>'}}
+    %b = emmy_kernel.local : memref<65537xf64, #gpu.address_space<private>>
+    emmy_kernel.return
+  }
+}
+
+// -----
+
 // barrier C1: nobody else sees registers.
 emmy_kernel.module @kernels {
   emmy_kernel.func @k() attributes {block = array<i32: 32, 1, 1>} {

@@ -136,3 +136,14 @@ emmy_kernel.module @unknown attributes {target = "sm_200"} {
     emmy_kernel.return
   }
 }
+
+// -----
+
+// func C5: so many bytes that their number does not fit into 64 bits, on a GPU that is not in the table.
+emmy_kernel.module @kernels attributes {target = "sm_130"} {
+  // expected-error @+1 {{expected at most 2147483647 bytes of shared memory on sm_130, but got 281474976710656}}
+  emmy_kernel.func @k() attributes {block = array<i32: 32, 1, 1>} {
+    %s = emmy_kernel.shared : memref<4611686018427387904xf32, #gpu.address_space<workgroup>>
+    emmy_kernel.return
+  }
+}

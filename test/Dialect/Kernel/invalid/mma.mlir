@@ -188,17 +188,6 @@ emmy_kernel.module @kernels attributes {target = "sm_75"} {
 
 // -----
 
-// mma C4: in a function that kernels call.
-emmy_kernel.module @kernels attributes {target = "sm_90"} {
-  func.func private @f(%a: vector<8xf16>, %b: vector<4xf16>, %c: vector<4xf32>) -> vector<4xf32> {
-    // expected-error @+1 {{expected to stand in an emmy_kernel.func, but got 'func.func'}}
-    %d = emmy_kernel.mma m16n8k16 %a, %b, %c : vector<8xf16>, vector<4xf16>, vector<4xf32>
-    return %d : vector<4xf32>
-  }
-}
-
-// -----
-
 // A shape that is none: m16n8.
 emmy_kernel.module @kernels attributes {target = "sm_90"} {
   emmy_kernel.func @k() attributes {block = array<i32: 32, 1, 1>} {

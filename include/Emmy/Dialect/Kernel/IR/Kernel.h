@@ -27,10 +27,19 @@ constexpr int64_t kMaxVectorBytes = 16;
 constexpr int64_t kSharedAlignment = 128;
 /// The alignment of the buffers in a workspace in bytes.
 constexpr int64_t kWorkspaceAlignment = 256;
+/// The most memory of its own that a thread may have, in bytes.
+constexpr int64_t kMaxLocalBytes = 512 * 1024;
 /// The most threads of a block.
 constexpr int64_t kMaxBlockThreads = 1024;
 /// The number of named barriers beside that of the whole block, which is number 0.
 constexpr int64_t kNumNamedBarriers = 15;
+
+/// A number that kernels compute with on every target: index, an integer of 1, 8, 16, 32 or 64 bits, f16, bf16, f32 or
+/// f64.
+bool isScalar(mlir::Type type);
+
+/// A scalar, or a rank-1 vector of them other than index.
+bool isScalarOrVector(mlir::Type type);
 
 /// A flat memref with the identity layout, elements of 8 to 64 bits, in global, workgroup or private memory.
 bool isDeviceBuffer(mlir::Type type);
@@ -43,6 +52,23 @@ mlir::MemRefType getBufferType(int64_t size, mlir::Type elementType, mlir::gpu::
 
 /// The bytes of one element in memory.
 int64_t getElementBytes(mlir::Type elementType);
+
+namespace detail {
+mlir::LogicalResult verifyInKernel(mlir::Operation *op);
+mlir::LogicalResult verifyOnHost(mlir::Operation *op);
+} // namespace detail
+
+/// The trait of what a thread does: it stands in an emmy_kernel.func.
+template <typename ConcreteType>
+struct InKernel : public mlir::OpTrait::TraitBase<ConcreteType, InKernel> {
+  static mlir::LogicalResult verifyTrait(mlir::Operation *op) { return detail::verifyInKernel(op); }
+};
+
+/// The trait of what the host does: it stands outside of every emmy_kernel.module.
+template <typename ConcreteType>
+struct OnHost : public mlir::OpTrait::TraitBase<ConcreteType, OnHost> {
+  static mlir::LogicalResult verifyTrait(mlir::Operation *op) { return detail::verifyOnHost(op); }
+};
 
 } // namespace emmy::kernel
 
@@ -57,7 +83,8 @@ int64_t getElementBytes(mlir::Type elementType);
 
 namespace emmy::kernel {
 
-/// Shared memory of a kernel in bytes: every shared buffer at its aligned offset.
+/// Shared memory of a kernel in bytes: every shared buffer at its aligned offset. Sizes that no machine has are told as
+/// some such size.
 int64_t getSharedBytes(FuncOp function);
 
 /// Whether the shared buffers of a kernel are parts of memory that its launch provides, since they take more than a

@@ -7,7 +7,7 @@
 
 include "Emmy/Dialect/Kernel/IR/KernelHostOps.td"
 
-def EmmyKernel_AsyncCopyOp : EmmyKernel_Op<"async_copy"> {
+def EmmyKernel_AsyncCopyOp : EmmyKernel_ThreadOp<"async_copy"> {
   let summary = "begins to copy a few elements from global to shared memory";
   let description = [{
     `target[target_index + k] = source[source_index + k]` for k below `elements`, at any time from here until an
@@ -24,7 +24,7 @@ def EmmyKernel_AsyncCopyOp : EmmyKernel_Op<"async_copy"> {
     * C2: both have the same element type.
     * C3: the elements are 4, 8 or 16 bytes.
     * C4: the elements fit into a buffer of static size a whole number of times.
-    * C5: the module's target is sm_80 or later.
+    * C5: the target is sm_80 or later.
 
     ```mlir
     emmy_kernel.async_copy %x[%i : i32] to %tile[%j : i32] elements 4 valid(%n)
@@ -45,13 +45,13 @@ def EmmyKernel_AsyncCopyOp : EmmyKernel_Op<"async_copy"> {
   }];
 }
 
-def EmmyKernel_AsyncCommitOp : EmmyKernel_Op<"async_commit", [MemoryEffects<[MemRead, MemWrite]>]> {
+def EmmyKernel_AsyncCommitOp : EmmyKernel_ThreadOp<"async_commit", [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "closes a group of asynchronous copies";
   let description = [{
     The copies that the thread has begun since it last closed a group are a group of their own. A group may be empty.
 
     Constraints:
-    * C1: the module's target is sm_80 or later.
+    * C1: the target is sm_80 or later.
 
     ```mlir
     emmy_kernel.async_commit
@@ -61,7 +61,7 @@ def EmmyKernel_AsyncCommitOp : EmmyKernel_Op<"async_commit", [MemoryEffects<[Mem
   let hasVerifier = 1;
 }
 
-def EmmyKernel_AsyncWaitOp : EmmyKernel_Op<"async_wait", [MemoryEffects<[MemRead, MemWrite]>]> {
+def EmmyKernel_AsyncWaitOp : EmmyKernel_ThreadOp<"async_wait", [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "waits for the thread's groups of asynchronous copies, all but the last few";
   let description = [{
     Waits until at most the last `all_but` groups (none where it is not written) that the thread has closed are under way.
@@ -69,7 +69,7 @@ def EmmyKernel_AsyncWaitOp : EmmyKernel_Op<"async_wait", [MemoryEffects<[MemRead
 
     Constraints:
     * C1: all_but is not negative.
-    * C2: the module's target is sm_80 or later.
+    * C2: the target is sm_80 or later.
 
     ```mlir
     emmy_kernel.async_wait all_but 1

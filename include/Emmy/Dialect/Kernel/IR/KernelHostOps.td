@@ -11,8 +11,17 @@ include "mlir/IR/RegionKindInterface.td"
 include "mlir/Interfaces/FunctionInterfaces.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
-
 class EmmyKernel_Op<string opMnemonic, list<Trait> traits = []> : Op<Kernel_Dialect, opMnemonic, traits>;
+
+/// What a thread does: it stands in an emmy_kernel.func.
+def EmmyKernel_InKernel : NativeOpTrait<"InKernel"> { let cppNamespace = "::emmy::kernel"; }
+class EmmyKernel_ThreadOp<string opMnemonic, list<Trait> traits = []>
+    : EmmyKernel_Op<opMnemonic, !listconcat([EmmyKernel_InKernel], traits)>;
+
+/// What the host does: it stands outside of every emmy_kernel.module.
+def EmmyKernel_OnHost : NativeOpTrait<"OnHost"> { let cppNamespace = "::emmy::kernel"; }
+class EmmyKernel_HostOp<string opMnemonic, list<Trait> traits = []>
+    : EmmyKernel_Op<opMnemonic, !listconcat([EmmyKernel_OnHost], traits)>;
 
 def EmmyKernel_Buffer : Type<CPred<"::emmy::kernel::isDeviceBuffer($_self)">,
     "flat memref of 8- to 64-bit elements in #gpu.address_space<global|workgroup|private>", "::mlir::MemRefType">;
@@ -100,7 +109,7 @@ def EmmyKernel_ReturnOp : EmmyKernel_Op<"return", [Pure, Terminator, HasParent<"
 // Host
 //===----------------------------------------------------------------------===//
 
-def EmmyKernel_LaunchOp : EmmyKernel_Op<"launch", [
+def EmmyKernel_LaunchOp : EmmyKernel_HostOp<"launch", [
     MemoryEffects<[MemRead, MemWrite]>, AttrSizedOperandSegments, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "runs a kernel on a grid of blocks";
   let description = [{
@@ -122,7 +131,7 @@ def EmmyKernel_LaunchOp : EmmyKernel_Op<"launch", [
   let hasVerifier = 1;
 }
 
-def EmmyKernel_AllocOp : EmmyKernel_Op<"alloc"> {
+def EmmyKernel_AllocOp : EmmyKernel_HostOp<"alloc"> {
   let summary = "device memory for an intermediate result";
   let description = [{
     Lives until the entry function has run; 256-byte aligned; undefined contents.
@@ -141,7 +150,7 @@ def EmmyKernel_AllocOp : EmmyKernel_Op<"alloc"> {
   let hasVerifier = 1;
 }
 
-def EmmyKernel_CopyOp : EmmyKernel_Op<"copy"> {
+def EmmyKernel_CopyOp : EmmyKernel_HostOp<"copy"> {
   let summary = "copies a whole device buffer to another";
   let description = [{
     `sizes` are the dynamic extents of the source.

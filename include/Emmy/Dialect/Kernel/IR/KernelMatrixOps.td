@@ -9,7 +9,7 @@ include "Emmy/Dialect/Kernel/IR/KernelHostOps.td"
 
 def EmmyKernel_Fragment : VectorOfNonZeroRankOf<[AnyType]>;
 
-def EmmyKernel_LdmatrixOp : EmmyKernel_Op<"ldmatrix"> {
+def EmmyKernel_LdmatrixOp : EmmyKernel_ThreadOp<"ldmatrix"> {
   let summary = "reads matrices of eight rows of 16 bytes from shared memory into fragments";
   let description = [{
     All 32 lanes of the warp take part. One, two or four matrices are read, as many as the result has times 4 bytes. Lane
@@ -25,7 +25,7 @@ def EmmyKernel_LdmatrixOp : EmmyKernel_Op<"ldmatrix"> {
     * C2: the result is a rank-1 vector of the element type with 4, 8 or 16 bytes.
     * C3: elements that are transposed have 16 bits.
     * C4: rows of 16 bytes fit into the buffer a whole number of times.
-    * C5: it stands in a kernel whose target is sm_75 or later.
+    * C5: the target is sm_75 or later.
 
     ```mlir
     %a = emmy_kernel.ldmatrix %s[%i : i32] : memref<1024xbf16, #gpu.address_space<workgroup>>, vector<8xbf16>
@@ -45,7 +45,7 @@ def EmmyKernel_LdmatrixOp : EmmyKernel_Op<"ldmatrix"> {
   }];
 }
 
-def EmmyKernel_MmaOp : EmmyKernel_Op<"mma", [NoMemoryEffect, AllTypesMatch<["accumulator", "result"]>]> {
+def EmmyKernel_MmaOp : EmmyKernel_ThreadOp<"mma", [NoMemoryEffect, AllTypesMatch<["accumulator", "result"]>]> {
   let summary = "multiplies two matrices and adds a third one, by a warp";
   let description = [{
     `result = left · right + accumulator`. All 32 lanes of the warp take part; each holds a fragment of every matrix, a vector
@@ -62,7 +62,7 @@ def EmmyKernel_MmaOp : EmmyKernel_Op<"mma", [NoMemoryEffect, AllTypesMatch<["acc
     * C1: shape and element types are those of an atom.
     * C2: left, right and accumulator are rank-1 vectors of as many elements as the atom's lanes hold.
     * C3: only integers are unsigned, and only an i32 accumulator saturates.
-    * C4: it stands in a kernel whose target has the atom.
+    * C4: the target has the atom.
 
     ```mlir
     %d = emmy_kernel.mma m16n8k16 %a, %b, %c : vector<8xbf16>, vector<4xbf16>, vector<4xf32>

@@ -14,7 +14,7 @@ include "Emmy/Dialect/Kernel/IR/KernelAsyncOps.td"
 // Coordinates
 //===----------------------------------------------------------------------===//
 
-class EmmyKernel_IdOp<string opMnemonic, string what> : EmmyKernel_Op<opMnemonic, [Pure]> {
+class EmmyKernel_IdOp<string opMnemonic, string what> : EmmyKernel_ThreadOp<opMnemonic, [Pure]> {
   let summary = "the coordinate of the " # what # " in one dimension of the launch";
   let arguments = (ins EmmyKernel_DimensionAttr:$dimension);
   let results = (outs I32:$result);
@@ -42,7 +42,7 @@ def EmmyKernel_BlockIdOp : EmmyKernel_IdOp<"block_id", "block in the grid"> {
 // Memory
 //===----------------------------------------------------------------------===//
 
-def EmmyKernel_LoadOp : EmmyKernel_Op<"load"> {
+def EmmyKernel_LoadOp : EmmyKernel_ThreadOp<"load"> {
   let summary = "reads one element, or a vector of consecutive elements";
   let description = [{
     `result = memref[index]`, or for a vector of n elements `result[k] = memref[index + k]`, in one access.
@@ -66,7 +66,7 @@ def EmmyKernel_LoadOp : EmmyKernel_Op<"load"> {
   let hasVerifier = 1;
 }
 
-def EmmyKernel_StoreOp : EmmyKernel_Op<"store"> {
+def EmmyKernel_StoreOp : EmmyKernel_ThreadOp<"store"> {
   let summary = "writes one element, or a vector of consecutive elements";
   let description = [{
     `memref[index + k] = value[k]`; see `emmy_kernel.load`.
@@ -87,7 +87,7 @@ def EmmyKernel_StoreOp : EmmyKernel_Op<"store"> {
   let hasVerifier = 1;
 }
 
-def EmmyKernel_SharedOp : EmmyKernel_Op<"shared"> {
+def EmmyKernel_SharedOp : EmmyKernel_ThreadOp<"shared"> {
   let summary = "a buffer that the threads of a block share";
   let description = [{
     One buffer for each block, 128-byte aligned, with undefined contents at the start.
@@ -105,13 +105,14 @@ def EmmyKernel_SharedOp : EmmyKernel_Op<"shared"> {
   let hasVerifier = 1;
 }
 
-def EmmyKernel_LocalOp : EmmyKernel_Op<"local"> {
+def EmmyKernel_LocalOp : EmmyKernel_ThreadOp<"local"> {
   let summary = "an array of the thread's own";
   let description = [{
     The array lives in registers when every index is a constant after unrolling. Its contents are undefined at the start.
 
     Constraints:
     * C1: the buffer has a static size and is in private memory.
+    * C2: it has no more than the 512 KiB that the hardware gives a thread.
 
     ```mlir
     %r = emmy_kernel.local : memref<8xf32, #gpu.address_space<private>>
@@ -122,7 +123,7 @@ def EmmyKernel_LocalOp : EmmyKernel_Op<"local"> {
   let hasVerifier = 1;
 }
 
-def EmmyKernel_AtomicOp : EmmyKernel_Op<"atomic"> {
+def EmmyKernel_AtomicOp : EmmyKernel_ThreadOp<"atomic"> {
   let summary = "combines a value into memory atomically and gives the old value";
   let description = [{
     Integers only: the order in which threads arrive is not determined, and integer combinations do not depend on it.
@@ -148,7 +149,7 @@ def EmmyKernel_AtomicOp : EmmyKernel_Op<"atomic"> {
 // Threads together
 //===----------------------------------------------------------------------===//
 
-def EmmyKernel_BarrierOp : EmmyKernel_Op<"barrier", [MemoryEffects<[MemRead, MemWrite]>]> {
+def EmmyKernel_BarrierOp : EmmyKernel_ThreadOp<"barrier", [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "waits until all threads of the block, or so many of them, have arrived";
   let description = [{
     All threads of the block reach it or none does. What they wrote before is seen after. `protects` names the buffers
@@ -181,7 +182,7 @@ def EmmyKernel_BarrierOp : EmmyKernel_Op<"barrier", [MemoryEffects<[MemRead, Mem
   let hasVerifier = 1;
 }
 
-def EmmyKernel_ShuffleOp : EmmyKernel_Op<"shuffle", [NoMemoryEffect, AllTypesMatch<["value", "result"]>]> {
+def EmmyKernel_ShuffleOp : EmmyKernel_ThreadOp<"shuffle", [NoMemoryEffect, AllTypesMatch<["value", "result"]>]> {
   let summary = "reads a value of another lane of the warp";
   let description = [{
     All 32 lanes of the warp take part. The lanes are taken in groups of `width` (32 where it is not written); lane l of a group

@@ -91,10 +91,31 @@ class Archive:
         except Exception as error:
             raise CaptureError(f"torch.export could not load {self.path}: {error}") from error
         graph = import_exported(exported)
-        args, kwargs = exported.example_inputs or ((), {})
+        args, kwargs = exported.example_inputs or make_inputs(exported)
         module = exported.module()
         leaves = get_leaves(module, args, kwargs, None)
         return Source(graph.text, str(self.path), graph, module, tuple(args), dict(kwargs), exported.call_spec.out_spec, leaves)
+
+
+def make_inputs(exported) -> "tuple[tuple, dict]":
+    """An example call of an archive that was saved without one: random numbers, zeros, and the constants that it was exported with."""
+    import torch
+    from torch.utils import _pytree as pytree
+
+    values = {node.name: node.meta.get("val") for node in exported.graph.nodes if node.op == "placeholder"}
+    generator, leaves = torch.Generator().manual_seed(0), []
+    for spec in exported.graph_signature.input_specs:
+        if spec.kind.name != "USER_INPUT":
+            continue
+        value = values.get(spec.arg.name)
+        if isinstance(value, torch.Tensor):
+            shape = [size if isinstance(size, int) else size.node.hint for size in value.shape]
+            is_float = value.is_floating_point()
+            value = torch.randn(shape, generator=generator).to(value.dtype) if is_float else torch.zeros(shape, dtype=value.dtype)
+        else:
+            value = getattr(spec.arg, "value", value)
+        leaves.append(value)
+    return pytree.tree_unflatten(leaves, exported.call_spec.in_spec)
 
 
 @dataclass

@@ -30,7 +30,10 @@ NUM_FILES, NUM_PROGRAMS = 3, 100
 def get_programs(path: Path):
     """The parts of a file that are programs which become kernels: most are, others are there to be refused."""
     for number, text in enumerate(re.split(r"^// -----.*$", path.read_text(), flags=re.MULTILINE)):
-        if "emmy_kernel." in text or "emmy_tile." in text:
+        if "expected-error" in text:
+            continue
+        # Loops that are written by hand may index beyond an end at some size: nobody proves that they do not.
+        if any(f"{level}." in text for level in ("emmy_loop", "emmy_tile", "emmy_kernel")):
             continue
         modules = []
         for target in TARGETS:

@@ -28,6 +28,12 @@ class TextProgram:
         self.module = module
         self.entry = module.get_program("tensor") if module.entered == "framework" else module.programs[module.entered]
         self.signature = check(*self.entry.signature(), "the module has no entry:")
+        unknown = {info.dtype for info in (*self.signature.inputs, *self.signature.outputs)} - TORCH_DTYPES.keys()
+        if unknown:
+            raise CompileError(
+                f"expected arguments and results of the dtypes {', '.join(TORCH_DTYPES)}, but got {', '.join(sorted(unknown))}: "
+                "such programs are not run"
+            )
         self.launches: "list[dict]" = []
         self.executors: dict = {}
 

@@ -48,6 +48,11 @@ def get_level(device: str) -> str:
     return EXECUTORS[device]
 
 
+def get_buffers(tensors) -> "list[tuple[int, int]]":
+    """The memory of tensors, as executors take it: (address, bytes)."""
+    return [(tensor.data_ptr(), tensor.nbytes) for tensor in tensors]
+
+
 class CompiledProgram:
     """A program and its executors; each executor is compiled once, for all sizes of the dynamic dims.
 
@@ -155,12 +160,11 @@ class CompiledProgram:
                 torch.empty(shape, dtype=TORCH_DTYPES[info.dtype])
                 for info, shape in zip(self.signature.outputs, shapes, strict=True)
             ]
-            buffers = [(tensor.data_ptr(), tensor.nbytes) for tensor in arguments + results]
-            prepared = self.prepare(executor, device, buffers, symbols, versions)
+            prepared = self.prepare(executor, device, get_buffers(arguments + results), symbols, versions)
             if EXECUTORS[device] not in MACHINE_CODE:
-                self.execute(executor, device, buffers, symbols, prepared)
+                self.execute(executor, device, arguments + results, symbols, prepared)
                 return results, symbols
-        self.execute(executor, device, buffers, symbols, prepared)
+        self.execute(executor, device, arguments + results, symbols, prepared)
         return results, symbols
 
     def get_versions(self) -> "list | None":
@@ -186,8 +190,9 @@ class CompiledProgram:
             self._prepared[executor] = versions, prepared
         return prepared
 
-    def execute(self, executor, device: str, buffers, symbols, prepared) -> None:
+    def execute(self, executor, device: str, tensors, symbols, prepared) -> None:
         """Runs an executor on the memory of the entry's arguments and results."""
+        buffers = get_buffers(tensors)
         if EXECUTORS[device] == "cuda":
             names = [info.name for info in [*self.signature.inputs, *self.signature.outputs]]
             if prepared is not None:

@@ -53,7 +53,7 @@ def watch(monkeypatch) -> "list[Executed]":
     executed: "list[Executed]" = []
     execute = CompiledProgram.execute
 
-    def keep(program, executor, device, tensors, symbols):
+    def keep(program, executor, device, tensors, symbols, prepared):
         given = None
         count = len(program.signature.inputs)
         if sum(tensor.numel() for tensor in tensors) <= MAX_ELEMENTS:
@@ -64,7 +64,7 @@ def watch(monkeypatch) -> "list[Executed]":
                     taken.add(text)
             if is_new:
                 given = [tensor.clone() for tensor in tensors[:count]]
-        execute(program, executor, device, tensors, symbols)
+        execute(program, executor, device, tensors, symbols, prepared)
         # What an executor refuses is a test of that.
         if given is not None:
             executed.append(Executed(text, program.module.choices, given, list(symbols)))

@@ -53,7 +53,9 @@ class TextProgram:
         given = [tensor.clone() for tensor in tensors]
         buffers = [(tensor.data_ptr(), tensor.nbytes) for tensor in (*given, *results)]
         symbols = [sizes[symbol.name] for symbol in self.signature.symbols]
-        ran, diagnostics, launches = self.executors[level].run(buffers, symbols)
+        prepared, diagnostics = self.executors[level].prepare(buffers, symbols)
+        check(prepared or not diagnostics, diagnostics, "the parameters could not be prepared:")
+        ran, diagnostics, launches = self.executors[level].run(buffers, symbols, prepared)
         if level == "kernel":
             self.launches = json.loads(launches or "[]")
         if not ran:

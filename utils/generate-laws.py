@@ -31,7 +31,10 @@ def function_row(table, record):
         quote(record["unsignedOp"]),
         quote(record["boolOp"]),
     ]
-    fields += ["true" if record[bit] else "false" for bit in ("commutative", "associativeInt", "associativeFloat", "idempotent", "involution")]
+    fields += [
+        "true" if record[bit] else "false"
+        for bit in ("commutative", "associativeInt", "associativeFloat", "idempotent", "involution")
+    ]
     fields += [quote(record["identityInt"]), quote(record["identityFloat"])]
     fields += [quote(",".join(record["distributesOver"])), quote(record["quotientOf"]), str(record["flops"])]
     fields += [str(float(record["ulpF32"])), str(float(record["ulpF64"]))]

@@ -25,7 +25,7 @@
 // ONE: y : f32[4] = [5, 5, 5, 5]
 
 // Target code has an entry for each, with a workspace of its own.
-// RUN: emmy-translate --emmy-kernel-to-cuda %t.kernel.mlir | FileCheck %s --check-prefix=CUDA
+// RUN: emmy-opt --emmy-expand-apply %t.kernel.mlir | emmy-translate --emmy-kernel-to-cuda | FileCheck %s --check-prefix=CUDA
 // CUDA: extern "C" int64_t emmy_workspace_bytes(const int64_t *sizes)
 // CUDA: extern "C" cudaError_t emmy_main(void **buffers, const int64_t *sizes, void *workspace, cudaStream_t stream)
 // CUDA: extern "C" int64_t emmy_prepare_workspace_bytes(const int64_t *sizes)

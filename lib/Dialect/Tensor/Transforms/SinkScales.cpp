@@ -28,6 +28,8 @@ public:
 
   /// Whether a value takes a factor in, which is read over the value's coordinates.
   bool canTake(Value value, const View &factor);
+  /// Whether it went into a sum on the way; else it is a scale of a product, which another pass folds.
+  bool isInSum = false;
   /// The value with the factor, where it can take it.
   Value take(OpBuilder &builder, Value value, const View &factor);
 
@@ -80,6 +82,7 @@ SmallVector<std::pair<OpOperand *, View>> Sink::getTakers(Operation *op, const V
         elementType == reduce.getAccumulatorType() && elementType == reduce.getInput().getType().getElementType();
     if (laws.components != 1 || !distributesOver(function, laws.function) || !isOneType)
       return takers;
+    isInSum = true;
     SmallVector<int64_t> dims;
     for (int64_t dim = 0, rank = reduce.getInput().getType().getRank(); dim < rank; ++dim)
       if (!llvm::is_contained(reduce.getDims(), dim))
@@ -88,6 +91,7 @@ SmallVector<std::pair<OpOperand *, View>> Sink::getTakers(Operation *op, const V
   } else if (auto elementwise = dyn_cast<ElementwiseOp>(op)) {
     SmallVector<int64_t> dims = llvm::to_vector(llvm::seq<int64_t>(elementwise.getType().getRank()));
     bool isProduct = elementwise.getFunction() == function;
+    isInSum |= !isProduct;
     for (OpOperand &operand : op->getOpOperands())
       if (isProduct ? fixed.isFixed(operand.get()) : distributesOver(function, elementwise.getFunction()))
         add(operand, dims);
@@ -148,7 +152,7 @@ private:
       return false;
     auto [value, factor] = fixed.isFixed(rhs) ? std::pair(lhs, rhs) : std::pair(rhs, lhs);
     Sink sink(op.getFunction(), fixed);
-    if (!sink.canTake(value, getView(factor)))
+    if (!sink.canTake(value, getView(factor)) || !sink.isInSum)
       return false;
     if (!isExactlyReassociable(op.getFunction(), op.getType().getElementType()) &&
         !permits(licences, {Licence::reassociate, op.getLoc(), describe(op),

@@ -52,7 +52,8 @@ std::string tensor::describe(ElementwiseOp op) {
   auto getName = [](Value value) {
     if (TypedAttr number = getNumber(value))
       return print(number);
-    StringRef name = getNameHint(value.getLoc());
+    // What is read is better known than how.
+    StringRef name = getNameHint(getView(value).source.getLoc());
     return name.empty() ? std::string("_") : name.str();
   };
   return getLaws(op.getFunction()).name.str() + "(" + llvm::join(llvm::map_range(op.getInputs(), getName), ", ") + ")";

@@ -2,10 +2,12 @@
 """Compiled programs as their callers see them: arguments, results, parameters, mutations, threads, devices, errors."""
 
 import threading
+from types import SimpleNamespace
 
 import emmy
 import pytest
 import torch
+from emmy import _emmy
 from emmy.errors import ArgumentError, CompileError, DeviceError, EmmyError
 from torch import nn
 from torch.export import Dim
@@ -256,6 +258,24 @@ def test_levels_are_made_once():
     assert "emmy_framework.add" in program.ir("framework")
     assert "emmy_loop.kernel" in program.ir("loop")
     assert "loc(" in program.ir("tensor", with_locations=True)
+
+
+def test_machine_code_of_each_level_computes_the_same(monkeypatch):
+    created = []
+    create = _emmy.Executor.create
+
+    def record(*args, **options):
+        created.append(options["opt_level"])
+        return create(*args, **options)
+
+    monkeypatch.setattr(_emmy, "Executor", SimpleNamespace(create=record))
+    x, results = torch.linspace(-3, 3, 101), []
+    for level in (None, 0, 3):
+        program = emmy.compile(lambda x: (x.exp() * x).cumsum(0).tanh(), (x,))
+        program.opt_level = level
+        results.append(program(x))
+    assert created == [None, 0, 3]
+    assert results[0].equal(results[1]) and results[0].equal(results[2])
 
 
 def test_a_view_that_negates_is_read_as_what_it_is():

@@ -13,7 +13,7 @@ func.func @main(%x: !x, %y: tensor<8xf32>) {
   emmy_framework.select %x dim(0) index(n - 1) : !x
   emmy_framework.select %y dim(0) index(2*m + 1) : tensor<8xf32>
   emmy_framework.slice %x dim(0) [1 : m + 1] : !x -> tensor<?x?xf32, #emmy.dims<[m, m]>>
-  emmy_framework.slice %x dim(0) [-4 : n] : !x -> tensor<?x?xf32, #emmy.dims<[max(n - max(n - 4, 0), 0), m]>>
+  emmy_framework.slice %x dim(0) [-4 : n] : !x -> tensor<?x?xf32, #emmy.dims<[min(4, n), m]>>
   emmy_framework.slice %x dim(1) [1 : ] : !x -> tensor<?x?xf32, #emmy.dims<[n, m - min(1, m)]>>
   return
 }

@@ -43,6 +43,7 @@ def import_all() -> None:
     """What most models need, and what PyTorch imports when it first captures one."""
     import_timm()
     import_transformers()
+    importlib.import_module("transformers.models.llama.modeling_llama")  # and with it what all models of the library share
     torch.export.export(torch.nn.ReLU(), (torch.ones(2),)).run_decompositions({})
     for part in ("emmy.program", "emmy.importer"):
         importlib.import_module(part)

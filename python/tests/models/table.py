@@ -78,7 +78,10 @@ def print_failures(results: dict) -> "list[str]":
 
 def print_idle(results: dict) -> "list[str]":
     lines = ["## Parameters that no result depends on", ""]
-    lines += ["Each other parameter moves some result by a thousandth when it changes by half.", ""]
+    lines += [
+        "Each other parameter moves some result by a thousandth when it changes by half. A bias of keys adds the same number to all"
+    ]
+    lines += ["scores of a row, which softmax takes away.", ""]
     lines += ["| model | parameters |", "|---|---|"]
     return lines + [f"| {name} | {', '.join(entry['idle'])} |" for name, entry in sorted(results.items()) if entry.get("idle")]
 

@@ -46,6 +46,8 @@ def check(model, dtypes, device: str, timeout: int, finds_idle: bool = False) ->
     with tempfile.TemporaryFile("w+") as answer:
         child = os.fork()
         if child == 0:
+            # The threads that this process has started for parallel loops are not there in a fork of it.
+            torch.set_num_threads(1)
             status = 1
             try:
                 for line in answer_lines(model, dtypes, device, finds_idle):
@@ -147,8 +149,7 @@ def main() -> int:
     if arguments.table:
         write_table(known, settings)
         return 0
-    # Before the forks: one thread, which survives them, and what all of them import.
-    torch.set_num_threads(1)
+    # Before the forks: what all of them import.
     warnings.simplefilter("ignore")
     libraries.import_all()
     names, dtypes = select(catalog, arguments.names, arguments.share), arguments.dtype.split(",")

@@ -175,7 +175,7 @@ def test_without_the_licence_the_scales_stay(layer):
     assert sum(entry["done"] for entry in rewrites) == 2
 
 
-@pytest.mark.parametrize("licences", [[], ["no_signed_zeros"], list(LICENCES)], ids=str)
+@pytest.mark.parametrize("licences", [[], list(LICENCES)], ids=str)
 def test_checks_of_passes_know_licences(chain, licences):
     module, x = chain
     program = emmy.compile(module, (x,), licences=licences, target="sm_90", check_each_pass=True)

@@ -22,6 +22,7 @@
 // RUN: emmy-run --level=nvvm --print --input=x=%t.x.npy --input=v=%t.v.npy --input=w=%t.w.npy %s | FileCheck %s --check-prefix=ONE
 // RUN: emmy-run --level=loop --print --input=x=%t.x.npy --input=v=%t.v.npy --input=w=%t.w.npy %t.loop.mlir | FileCheck %s --check-prefix=ONE
 // RUN: emmy-run --level=kernel --print --input=x=%t.x.npy --input=v=%t.v.npy --input=w=%t.w.npy %t.kernel.mlir | FileCheck %s --check-prefix=ONE
+// RUN: emmy-run --level=loop --licences=reassociate --print --input=x=%t.x.npy --input=v=%t.v.npy --input=w=%t.w.npy %s | FileCheck %s --check-prefix=ONE
 // ONE: y : f32[4] = [5, 5, 5, 5]
 
 // Target code has an entry for each, with a workspace of its own.

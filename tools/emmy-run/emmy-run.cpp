@@ -35,6 +35,8 @@ static cl::opt<unsigned> optLevel("O", cl::Prefix,
 static cl::opt<std::string> target("target", cl::desc("target that schedules are chosen for"), cl::cat(category));
 static cl::opt<std::string> schedule("schedule", cl::desc("schedule overrides"), cl::cat(category));
 static cl::opt<std::string> numerics("numerics", cl::desc("eager, fused or fast"), cl::cat(category));
+static cl::opt<std::string> licences("licences", cl::desc("what fast may do: no_signed_zeros,reciprocal,reassociate"),
+                                     cl::cat(category));
 static cl::opt<bool> check("check", cl::desc("level kernel: look for races and other mistakes, and count accesses"),
                            cl::init(true), cl::cat(category));
 static cl::opt<bool> printLaunches("print-launches", cl::desc("level kernel: print what was launched, as JSON"),
@@ -92,6 +94,7 @@ int main(int argc, char **argv) {
   options.executor.compile.target = target;
   options.executor.compile.schedule = schedule;
   options.executor.compile.numerics = numerics;
+  options.executor.compile.licences = licences;
   options.executor.compile.fuse = fuse;
   options.executor.check = check;
   options.executor.traceFile = traceAccesses;

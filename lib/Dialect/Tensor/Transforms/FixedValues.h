@@ -12,7 +12,7 @@
 
 namespace emmy::tensor {
 
-/// Answers about the values of one function, remembered: make another one where operations were erased. Fixed are
+/// Answers about the values of one function, remembered until the operation is forgotten. Fixed are
 /// parameters that the program does not update, constants, what is computed of fixed values alone with static shapes,
 /// and views of these, whose shapes may be dynamic.
 class FixedValues {
@@ -27,6 +27,12 @@ public:
   }
   /// An argument that is the same in every call.
   bool isParameter(mlir::Value value) { return parameters.contains(value); }
+
+  /// To be called where an operation is erased: another one may come to stand where it stood.
+  void forget(mlir::Operation *op) {
+    for (mlir::Value result : op->getResults())
+      answers.erase(result);
+  }
 
 private:
   struct Answer {

@@ -80,36 +80,30 @@ struct FoldScalesPass : public emmy::tensor::impl::FoldScalesPassBase<FoldScales
       ops.clear();
       erased.clear();
       function.walk([&](ElementwiseOp op) { ops.push_back(op); });
-      std::optional<FixedValues> fixed;
+      FixedValues fixed(function);
       // Folding adds products that may be scales themselves.
-      for (size_t i = 0; i < ops.size(); ++i) {
-        if (erased.contains(ops[i]))
-          continue;
-        if (!fixed)
-          fixed.emplace(function);
-        std::optional<Scale> scale = getScale(ops[i], *fixed);
-        if (scale && fold(*scale, *fixed))
-          fixed.reset();
-      }
+      for (size_t i = 0; i < ops.size(); ++i)
+        if (!erased.contains(ops[i]))
+          if (std::optional<Scale> scale = getScale(ops[i], fixed))
+            fold(*scale, fixed);
     }
   }
 
 private:
   /// All or nothing: where the scaled value is needed for something else, nothing is won.
-  bool fold(Scale scale, FixedValues &fixed) {
+  void fold(Scale scale, FixedValues &fixed) {
     SmallVector<ScaleUse> uses;
     unsigned rank = scale.op.getType().getRank();
     if (!collectUses(scale, scale.op.getResult(), AffineMap::getMultiDimIdentityMap(rank, &getContext()), fixed,
                      uses) ||
         uses.empty() || !llvm::all_of(uses, [&](ScaleUse use) { return combine(scale, use).isSmall(); }))
-      return false;
+      return;
     if (!isExactlyReassociable(scale.op.getFunction(), scale.op.getType().getElementType()) &&
         !permits(licences, {Licence::reassociate, scale.op.getLoc(), describe(scale.op),
                             "operands that are the same in every call combine, and are rounded, first"})) {
       ++numKept;
-      return false;
+      return;
     }
-    erased.insert(scale.op);
     for (ScaleUse use : uses) {
       OpBuilder builder(use.product);
       Location loc = use.product.getLoc();
@@ -117,14 +111,15 @@ private:
       Value weight = combine(scale, use).build(builder, scale.op.getLoc());
       auto product = ElementwiseOp::create(builder, loc, scale.op.getFunction(), ValueRange{scaled, weight});
       use.product.getResult().replaceAllUsesWith(product);
-      erased.insert(use.product);
-      eraseUnused(use.product);
+      eraseUnused(use.product, [&](Operation *op) {
+        erased.insert(op);
+        fixed.forget(op);
+      });
       // It may stand where an erased one stood.
       erased.erase(product);
       ops.push_back(product);
     }
     ++numFolded;
-    return true;
   }
 
   LicenceSet licences;

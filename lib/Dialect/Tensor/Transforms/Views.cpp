@@ -68,7 +68,7 @@ bool tensor::isExactlyReassociable(ScalarFunction function, Type elementType) {
   return !isa<FloatType>(elementType) || getLaws(function).associativeFloat;
 }
 
-void tensor::eraseUnused(Operation *op) {
+void tensor::eraseUnused(Operation *op, function_ref<void(Operation *)> tell) {
   llvm::SetVector<Operation *> worklist;
   worklist.insert(op);
   while (!worklist.empty()) {
@@ -79,6 +79,8 @@ void tensor::eraseUnused(Operation *op) {
     for (Value operand : next->getOperands())
       if (Operation *producer = operand.getDefiningOp())
         worklist.insert(producer);
+    if (tell)
+      tell(next);
     next->erase();
   }
 }

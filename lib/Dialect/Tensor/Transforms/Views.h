@@ -33,8 +33,8 @@ bool isReassociable(ScalarFunction function);
 /// Whether they may on elements of a type, too: on integers, and on floats where the table says so.
 bool isExactlyReassociable(ScalarFunction function, mlir::Type elementType);
 
-/// Erases an op that nothing uses, and what it alone used.
-void eraseUnused(mlir::Operation *op);
+/// Erases an op that nothing uses, and what it alone used; tells of each before it goes.
+void eraseUnused(mlir::Operation *op, llvm::function_ref<void(mlir::Operation *)> tell = {});
 
 /// f(operands…), where all operands have one type, computed over the dims alone that an operand depends on: what is
 /// repeated along a dim gives a result that is repeated along it. Every bit is that of f over all dims.

@@ -15,6 +15,7 @@ FOLDER = Path(__file__).resolve().parent / "models"
 sys.path.insert(0, str(FOLDER))
 
 import check as checks  # noqa: E402
+import libraries  # noqa: E402
 import results  # noqa: E402
 import weights  # noqa: E402
 from catalog import Model, images, load_catalog  # noqa: E402
@@ -37,12 +38,18 @@ class Small(nn.Module):
         return (y.float().exp().to(x.dtype) * self.scale).sum((2, 3)), y
 
 
+@pytest.fixture(scope="module", autouse=True)
+def imported():
+    """Once, and not in the process of each check."""
+    libraries.import_capture()
+
+
 def make(name="small", module=Small, call=None) -> Model:
     return Model(name, "torch", module, call or images(2, 3, 5, 5))
 
 
 def test_a_model_agrees_in_both_dtypes_and_idle_parameters_are_named():
-    records, idle = run.check(make(), ["f32", "f64"], "cpu", 120, finds_idle=True)
+    records, idle = run.check(make(), ["f32", "f64"], "cpu", 300, finds_idle=True)
     assert [(record["dtype"], record["stage"], record["results"]) for record in records] == [("f32", "ok", 2), ("f64", "ok", 2)]
     # The part in f32 is one in f64 for both sides.
     assert records[1]["distance"] < 1e-13 < 1e-9 < records[0]["distance"] < 1e-5
@@ -97,7 +104,7 @@ class Unmade(nn.Module):
     ],
 )
 def test_what_fails_is_a_record(module, stage, text):
-    records, idle = run.check(make("failing", module), ["f32"], "cpu", 2 if module is Slow else 60)
+    records, idle = run.check(make("failing", module), ["f32"], "cpu", 2 if module is Slow else 300)
     assert [(record["name"], record["dtype"], record["stage"]) for record in records] == [("failing", "f32", stage)]
     assert text in records[0]["error"]
     assert idle is None

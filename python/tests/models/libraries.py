@@ -40,10 +40,15 @@ def import_transformers():
 
 
 def import_all() -> None:
-    """What most models need, and what PyTorch imports when it first captures one."""
+    """What most models need, and what a capture needs."""
     import_timm()
     import_transformers()
     importlib.import_module("transformers.models.llama.modeling_llama")  # and with it what all models of the library share
+    import_capture()
+
+
+def import_capture() -> None:
+    """What PyTorch imports when it first captures a program, and the compiler."""
     torch.export.export(torch.nn.ReLU(), (torch.ones(2),)).run_decompositions({})
     for part in ("emmy.program", "emmy.importer"):
         importlib.import_module(part)

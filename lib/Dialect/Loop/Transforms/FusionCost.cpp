@@ -13,6 +13,7 @@
 #include "mlir/IR/BuiltinOps.h"
 
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -30,6 +31,8 @@ static constexpr int64_t bytesOnChip = 160 * 1024;
 static constexpr int64_t tileReuse = 64;
 /// A call of the math library, in flops.
 static constexpr int64_t flopsPerCall = 16;
+/// Operands of a kernel: pointers and sizes of eight bytes, of which a launch takes 4096 bytes on every target.
+static constexpr int64_t maxOperands = 500;
 /// An unknown size.
 static constexpr int64_t defaultHint = 1024;
 
@@ -40,6 +43,7 @@ static constexpr llvm::StringLiteral contractionOperand = "contraction_operand";
 static constexpr llvm::StringLiteral dataDependence = "data_dependence";
 static constexpr llvm::StringLiteral epilogue = "epilogue";
 static constexpr llvm::StringLiteral instructionBudget = "instruction_budget";
+static constexpr llvm::StringLiteral operandBudget = "operand_budget";
 static constexpr llvm::StringLiteral parallelism = "parallelism";
 static constexpr llvm::StringLiteral recomputation = "recomputation";
 static constexpr llvm::StringLiteral time = "time";
@@ -165,6 +169,15 @@ bool CostModel::isLeftToItsProducer(Edge &edge) {
 // The function
 //===----------------------------------------------------------------------===//
 
+/// The operands and results of two kernels as one; a result of the first that goes is not one of them.
+static int64_t countOperands(KernelOp first, KernelOp second, bool isEliminated) {
+  llvm::SmallPtrSet<Value, 16> values(first->operand_begin(), first->operand_end());
+  for (Value operand : second->getOperands())
+    if (!isEliminated || operand.getDefiningOp() != first)
+      values.insert(operand);
+  return int64_t(values.size()) + first->getNumResults() + second->getNumResults() - isEliminated;
+}
+
 FusionCost CostModel::getCost(Edge &edge) {
   Producer &producer = edge.producer;
   KernelOp kernel = producer.kernel, consumer = edge.consumer;
@@ -219,6 +232,9 @@ FusionCost CostModel::getCost(Edge &edge) {
   if (cost.numbers.instructions > options.maxInstructions)
     return reject(rule::instructionBudget, "the merged kernel has " + Twine(cost.numbers.instructions) +
                                                " instructions, more than " + Twine(options.maxInstructions));
+  if (int64_t operands = countOperands(kernel, consumer, edge.isEliminated); operands > maxOperands)
+    return reject(rule::operandBudget,
+                  "the merged kernel has " + Twine(operands) + " operands, more than " + Twine(maxOperands));
   if (llvm::any_of(edge.instances, [](const Instance &i) { return i.isInContraction; })) {
     if (producer.hasReduction)
       return reject(rule::recomputation, "a reduction is computed once, not for every tile of a contraction");
@@ -298,6 +314,9 @@ FusionCost CostModel::getHorizontalCost(KernelOp first, KernelOp second) {
     return decide(false, rule::instructionBudget,
                   "the merged kernel has " + Twine(cost.numbers.instructions) + " instructions, more than " +
                       Twine(options.maxInstructions));
+  if (int64_t operands = countOperands(first, second, false); operands > maxOperands)
+    return decide(false, rule::operandBudget,
+                  "the merged kernel has " + Twine(operands) + " operands, more than " + Twine(maxOperands));
   if (countContractions(first) + countContractions(second) > options.maxContractions)
     return decide(false, rule::contractionBudget, "they hold more contractions than a kernel may");
   return decide(true, rule::traffic, "they share operands");

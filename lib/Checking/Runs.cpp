@@ -60,6 +60,14 @@ std::optional<Interface> checking::readInterface(ModuleOp module) {
   return interface;
 }
 
+/// In memory integers have no sign of their own, and a bool is a byte: the tensors are what they were at the levels
+/// above.
+static void keepDtypes(std::vector<TensorInfo> &tensors, const std::vector<TensorInfo> &known) {
+  for (auto [tensor, other] : llvm::zip(tensors, known))
+    if (other.dtype == "u" + tensor.dtype || (other.dtype == "i1" && tensor.dtype == "i8"))
+      tensor.dtype = other.dtype;
+}
+
 //===----------------------------------------------------------------------===//
 // Memory
 //===----------------------------------------------------------------------===//
@@ -210,6 +218,10 @@ RunResults checking::runModule(ModuleOp module, const std::optional<Interface> &
       phase = Phase::tensor;
     }
     std::optional<Interface> own = readInterface(*copy);
+    if (own && interface) {
+      keepDtypes(own->signature.inputs, interface->signature.inputs);
+      keepDtypes(own->signature.outputs, interface->signature.outputs);
+    }
     if (own || interface)
       results.interface = own ? *own : *interface;
     // Where parameters have moved to @prepare, callers give them in the order that they had.

@@ -115,7 +115,8 @@ std::shared_ptr<const PreparedParameters> Executor::prepare(void *const *buffers
   std::vector<std::vector<int64_t>> shapes;
   SmallVector<RunBuffer> runBuffers;
   std::shared_ptr<const PreparedParameters> prepared;
-  if (!makeBuffers(code->program, /*withShapes=*/true, buffers, values, *signature, shapes, runBuffers, diagnostics))
+  if (!code->executor.hasPreparation() ||
+      !makeBuffers(code->program, /*withShapes=*/true, buffers, values, *signature, shapes, runBuffers, diagnostics))
     return prepared;
   collectDiagnostics(*code->program.getState().context, diagnostics, [&] {
     FailureOr<std::shared_ptr<const PreparedParameters>> made = code->executor.prepare(runBuffers);

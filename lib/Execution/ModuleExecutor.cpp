@@ -168,8 +168,7 @@ static RunBuffer findParameter(ArrayRef<RunBuffer> buffers, StringRef key) {
 }
 
 FailureOr<std::shared_ptr<const PreparedParameters>> ModuleExecutor::prepare(ArrayRef<RunBuffer> buffers) const {
-  if (!plan)
-    return std::shared_ptr<const PreparedParameters>();
+  assert(plan && "only a program with @prepare prepares anything");
   auto prepared = std::make_shared<PreparedParameters>(plan->results);
   SmallVector<RunBuffer> arguments;
   for (StringRef key : plan->parameters)

@@ -64,7 +64,10 @@ public:
   ModuleExecutor(ModuleExecutor &&) = default;
   ModuleExecutor &operator=(ModuleExecutor &&) = default;
 
-  /// Runs @prepare on the parameters among the buffers of a run. Gives nothing where the program has none. Fails with
+  /// Whether the program has a function @prepare.
+  bool hasPreparation() const { return plan.has_value(); }
+
+  /// Runs @prepare, which the program has, on the parameters among the buffers of a run. Fails with
   /// errors where the program reports them.
   mlir::FailureOr<std::shared_ptr<const PreparedParameters>> prepare(llvm::ArrayRef<RunBuffer> buffers) const;
 

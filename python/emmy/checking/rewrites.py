@@ -31,7 +31,7 @@ REWRITES = (
      "and give its result as an argument"),
     ("operator", r"aten\.special_(i0|i1|airy|bessel|modified|scaled|hermite|chebyshev|legendre|laguerre|shifted)", "a polynomial of "
      "the range that occurs, or a table with torch.gather"),
-    ("operator", r"(cond|while_loop|scan|associative_scan|map_impl)$", "torch.where of both results instead of torch.cond, a Python loop "
+    ("operator", r"(cond|while_loop|scan|associative_scan|map_impl)$", "torch.cond on a tensor, with branches that give the same shapes; a Python loop "
      "with a number of steps that is known instead of torch.while_loop and scan"),
     ("operator", r"(?!aten\.)\w+\.", "an operator of a library: write what it computes in PyTorch's operators, or register a "
      "decomposition of it that does"),

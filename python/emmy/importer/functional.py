@@ -11,6 +11,7 @@ from torch._decomp import decomposition_table
 from torch.export.graph_signature import InputKind
 
 from ..errors import Problem, UnsupportedError
+from .conditions import REFUSED, choose_branches
 from .decompositions import aten, get_decomposition
 from .expand import MOST_ROUNDS, expand
 from .locations import get_line
@@ -61,17 +62,26 @@ class FunctionalProgram:
 def make_functional(exported: "torch.export.ExportedProgram") -> FunctionalProgram:
     """Mutations become results; composite operators stay whole where the framework level has them, and are written out where not."""
     graph, problems = copy_graph(exported.graph), []
+    choose_branches(graph, exported.graph_module)
     if not remove_mutations(graph):
         refuse_written_constants(exported)
         problems = find_sparse_strides(graph)
         # PyTorch traces the program again, which is slow.
         module = torch.fx.GraphModule(exported.graph_module, graph)
-        exported = exported._update(module, exported.graph_signature).run_decompositions({})
+        try:
+            exported = exported._update(module, exported.graph_signature).run_decompositions({})
+        except RuntimeError:
+            # PyTorch's functionalization knows no branches that write to values of their own. What is refused is told.
+            if not any(REFUSED in node.meta for node in graph.nodes):
+                raise
+            return FunctionalProgram(graph, exported.graph_signature, exported.state_dict, exported.constants, problems)
         graph = exported.graph
+        choose_branches(graph, exported.graph_module)
     given = exported
     if any(not is_known(target) for target in write_out(graph)):
         exported = decompose_program(given)
         graph = exported.graph
+        choose_branches(graph, exported.graph_module)
         write_out(graph)
     convert_integers(graph)
     return FunctionalProgram(graph, exported.graph_signature, exported.state_dict, exported.constants, problems)

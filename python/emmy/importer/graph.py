@@ -14,6 +14,7 @@ from torch.utils import _pytree as pytree
 
 from ..errors import Problem, UnsupportedError
 from .call import Call
+from .conditions import REFUSED
 from .dims import Symbols
 from .expand import REFUSAL, WRITTEN_OUT
 from .functional import FunctionalProgram
@@ -147,7 +148,7 @@ class GraphImporter:
             reason = f"{type(refusal).__name__}: {str(refusal).strip().partition(chr(10))[0]}"
             raise Unsupported(f"expected a call that PyTorch can trace, but got {called}: {reason}", "data")
         if not isinstance(node.target, torch._ops.OpOverload):
-            raise Unsupported(f"expected an ATen operator, but got {called}", "operator")
+            raise Unsupported(node.meta.get(REFUSED) or f"expected an ATen operator, but got {called}", "operator")
         call = Call(self, node)
         self.result.operators.add(call.name)
         if call.name in IDENTITIES:

@@ -12,16 +12,16 @@ from functools import cache
 import torch
 
 FRAME = re.compile(r'File "(?P<file>[^"]+)", line (?P<line>\d+), in (?P<function>.*)')
-# PyTorch calls a captured module from a function that it makes of text: the outermost frame of every trace.
+# PyTorch calls a captured module from a function that it makes of text: the outermost frame of every trace, and a branch once more.
 TRACER = ("<string>", "1", "<lambda>")
 # Where PyTorch and Emmy lie: their frames are not the user's.
 LIBRARIES = (os.path.dirname(torch.__file__) + os.sep, os.path.dirname(os.path.dirname(__file__)) + os.sep)
-# Python's own frames have no file.
-FROZEN = "<frozen "
+# Python's own frames have no file, and functions that PyTorch makes of graphs have none of the user's.
+NO_FILES = ("<frozen ", "<eval_with_key>")
 
 
 def is_library(path: str) -> bool:
-    return path.startswith((*LIBRARIES, FROZEN))
+    return path.startswith((*LIBRARIES, *NO_FILES))
 
 
 def get_caller() -> "tuple[str, int] | None":
@@ -55,8 +55,9 @@ def get_line(node, caller: "tuple[str, int] | None" = None) -> "tuple[str, int]"
     Where PyTorch's own modules were called directly there is none: then the line that called Emmy, or ('', 0).
     """
     users = [frame for frame in FRAME.findall(node.meta.get("stack_trace") or "") if not is_library(frame[0])]
-    if users and users[0] == TRACER:
-        del users[0]
+    for end in (0, -1):  # at the end where it calls a branch
+        if users and users[end] == TRACER:
+            del users[end]
     file, line = users[-1][:2] if users else caller or ("", 0)
     return get_relative_path(file) if file else "", int(line)
 

@@ -116,9 +116,9 @@ int emmy::kernel::getTargetVersion(Operation *op) {
 LogicalResult emmy::kernel::detail::verifyInKernel(Operation *op) {
   if (op->getParentOfType<FuncOp>())
     return success();
-  Operation *parent = op->getParentOp();
-  return op->emitOpError("expected to stand in an emmy_kernel.func, but got '")
-         << (parent ? parent->getName().getStringRef() : "nothing") << "'";
+  // What stands nowhere is told by its own name.
+  Operation *place = op->getParentOp() ? op->getParentOp() : op;
+  return op->emitOpError("expected to stand in an emmy_kernel.func, but got '") << place->getName() << "'";
 }
 
 LogicalResult emmy::kernel::detail::verifyOnHost(Operation *op) {

@@ -1,10 +1,11 @@
 // RUN: sed '/ BAD$/d' %s | emmy-run --level=kernel --seed=0 -
 // RUN: sed '/ GOOD$/d' %s | not emmy-run --level=kernel --seed=0 - 2>&1 | FileCheck %s
 
-// Where warps meet at named barriers, too, a copy is written when its thread waits for it: behind the barrier that came before.
+// Where warps meet at named barriers, too, a copy is written when its thread waits for it: behind the barrier that came before. The second
+// warp goes on first.
 #global = #gpu.address_space<global>
 #shared = #gpu.address_space<workgroup>
-// CHECK: error: data race: k_test, block (0, 0, 0): expected a barrier between the asynchronous copy of element 0 of the shared buffer by thread (32, 0, 0) and the load by thread (0, 0, 0), but got none
+// CHECK: error: data race: k_test, block (0, 0, 0): expected a barrier between the load of element 0 of the shared buffer by thread (0, 0, 0) and the asynchronous copy by thread (32, 0, 0), but got none
 // CHECK-NOT: error
 emmy_kernel.module @kernels attributes {target = "sm_90"} {
   emmy_kernel.func @k_test(%x: memref<32xi32, #global>, %out: memref<64xi32, #global>) attributes {block = array<i32: 64, 1, 1>} {

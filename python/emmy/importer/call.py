@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import torch
 
 from .functional import get_name
-from .operators import IGNORED
-from .types import Unsupported, get_dtype, print_float, print_scalar
+from .operators import CONVERTED, IGNORED
+from .types import Unsupported, fits, get_dtype, print_float, print_scalar
 
 if TYPE_CHECKING:
     from .graph import GraphImporter
@@ -143,6 +143,13 @@ class Call:
         if kind == "word":
             return str(value)
         raise AssertionError(f"template of {self.name}: unknown kind {kind}")
+
+    def check_numbers(self):
+        """PyTorch refuses numbers beyond the range of the dtype where it converts them."""
+        for name in CONVERTED.get(self.name, ()):
+            value, dtype = self.get(name), self.node.meta["val"].dtype
+            if isinstance(value, (int, float)) and not fits(value, dtype):
+                raise Unsupported(f"expected a number of {dtype}, but got {name} = {value}")
 
     def check(self, used):
         """An argument that no template mentions must have its default, or be one that does not matter."""

@@ -151,6 +151,7 @@ class GraphImporter:
             raise Unsupported(node.meta.get(REFUSED) or f"expected an ATen operator, but got {called}", "operator")
         call = Call(self, node)
         self.result.operators.add(call.name)
+        call.check_numbers()
         if call.name in IDENTITIES:
             return call.alias(node.args[0])
         if call.name in SPECIAL:

@@ -152,6 +152,16 @@ IGNORED = {
     "gather.default": {"sparse_grad"},
 }
 
+# Arguments that are converted to the result's dtype, and have to be among its numbers.
+CONVERTED = {
+    **dict.fromkeys(("clamp.default", "clamp_min.default", "clamp_max.default"), ("min", "max")),
+    "hardtanh.default": ("min_val", "max_val"),
+    **dict.fromkeys(("masked_fill.Scalar", "fill.Scalar", "constant_pad_nd.default", "pad.default"), ("value",)),
+    **dict.fromkeys(("full.default", "full_like.default", "new_full.default"), ("fill_value",)),
+    "where.ScalarOther": ("other",),
+    "where.ScalarSelf": ("self",),
+}
+
 # Values that are their operand, whatever else is asked for (memory formats are not part of a value).
 IDENTITIES = {"clone.default", "detach.default", "alias.default", "contiguous.default", "lift_fresh_copy.default"}
 

@@ -42,6 +42,16 @@ def get_dtype(dtype: torch.dtype) -> str:
     return DTYPES[dtype]
 
 
+def fits(number: "int | float", dtype: torch.dtype) -> bool:
+    """Whether PyTorch converts a Python number to a dtype: infinities and NaN are floats, and unsigned integers wrap below 0."""
+    if dtype == torch.bool:
+        return True
+    if dtype.is_floating_point:
+        return not math.isfinite(number) or abs(number) <= torch.finfo(dtype).max
+    info = torch.iinfo(dtype)
+    return math.isfinite(number) and (info.min or -info.max) <= number <= info.max
+
+
 # Functions of symbolic sizes, by the class name that PyTorch gives them.
 SIZE_FUNCTIONS = {
     "FloorDiv": "floordiv",

@@ -6,6 +6,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -54,6 +55,29 @@ FixedValues::Answer FixedValues::getAnswer(Value value) {
   }
   answers[value] = answer;
   return answer;
+}
+
+int64_t FixedValues::getStoredBytes(Value value) {
+  llvm::SetVector<Value> seen;
+  seen.insert(value);
+  int64_t bytes = 0;
+  for (size_t next = 0; next < seen.size(); ++next) {
+    Operation *op = seen[next].getDefiningOp();
+    if (isParameter(seen[next]) || (isa_and_nonnull<ConstantOp>(op) && !getNumber(seen[next])))
+      bytes += getBytes(seen[next].getType());
+    else if (op)
+      seen.insert(op->operand_begin(), op->operand_end());
+  }
+  return bytes;
+}
+
+bool FixedValues::isWorthStoring(const CompactFunction &function) {
+  // A number is always worth it, whatever it is computed of.
+  int64_t stored = 0;
+  for (const View &view : function.getViews())
+    stored += getStoredBytes(view.source);
+  std::optional<int64_t> bytes = function.getBytes();
+  return bytes && *bytes <= std::max<int64_t>(stored, sizeof(double));
 }
 
 int64_t tensor::getBytes(Type type) {

@@ -5,7 +5,7 @@
 #ifndef EMMY_LIB_DIALECT_TENSOR_TRANSFORMS_FIXEDVALUES_H
 #define EMMY_LIB_DIALECT_TENSOR_TRANSFORMS_FIXEDVALUES_H
 
-#include "Emmy/Dialect/Tensor/IR/Tensor.h"
+#include "Views.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/DenseMap.h"
@@ -27,6 +27,12 @@ public:
   }
   /// An argument that is the same in every call.
   bool isParameter(mlir::Value value) { return parameters.contains(value); }
+
+  /// The bytes of the parameters and written-out constants that a fixed value is computed of.
+  int64_t getStoredBytes(mlir::Value value);
+  /// Whether a function of fixed values takes no more memory than these: what is larger is better computed where it is
+  /// read.
+  bool isWorthStoring(const CompactFunction &function);
 
   /// To be called where an operation is erased: another one may come to stand where it stood.
   void forget(mlir::Operation *op) {

@@ -96,7 +96,7 @@ private:
     unsigned rank = scale.op.getType().getRank();
     if (!collectUses(scale, scale.op.getResult(), AffineMap::getMultiDimIdentityMap(rank, &getContext()), fixed,
                      uses) ||
-        uses.empty() || !llvm::all_of(uses, [&](ScaleUse use) { return combine(scale, use).isSmall(); }))
+        uses.empty() || !llvm::all_of(uses, [&](ScaleUse use) { return fixed.isWorthStoring(combine(scale, use)); }))
       return;
     if (!isExactlyReassociable(scale.op.getFunction(), scale.op.getType().getElementType()) &&
         !permits(licences, {Licence::reassociate, scale.op.getLoc(), describe(scale.op),

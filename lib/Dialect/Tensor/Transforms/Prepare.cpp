@@ -47,26 +47,12 @@ private:
     if (!fixed.isOfParameters(value) || fixed.isParameter(value) || !visited.insert(value).second)
       return;
     // A view is not stored: what it reads is. What is larger than its parameters is better computed where it is used.
-    if (virtualValues.isVirtual(value) || getBytes(value.getType()) > getParameterBytes(value)) {
+    if (virtualValues.isVirtual(value) || getBytes(value.getType()) > fixed.getStoredBytes(value)) {
       for (Value operand : value.getDefiningOp()->getOperands())
         add(operand);
       return;
     }
     values.insert(value);
-  }
-
-  /// The bytes of the parameters that a value is computed of.
-  int64_t getParameterBytes(Value value) {
-    llvm::SetVector<Value> seen;
-    seen.insert(value);
-    int64_t bytes = 0;
-    for (size_t next = 0; next < seen.size(); ++next) {
-      if (fixed.isParameter(seen[next]))
-        bytes += getBytes(seen[next].getType());
-      else if (Operation *op = seen[next].getDefiningOp())
-        seen.insert(op->operand_begin(), op->operand_end());
-    }
-    return bytes;
   }
 
   FixedValues fixed;

@@ -101,7 +101,7 @@ SmallVector<std::pair<OpOperand *, View>> Sink::getTakers(Operation *op, const V
 
 bool Sink::canTake(Value value, const View &factor) {
   if (fixed.isFixed(value))
-    return combine(value, factor).isSmall();
+    return fixed.isWorthStoring(combine(value, factor));
   Operation *op = value.getDefiningOp();
   if (!op || !value.hasOneUse())
     return false;

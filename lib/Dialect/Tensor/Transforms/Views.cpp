@@ -9,6 +9,7 @@
 
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace emmy;
@@ -92,19 +93,14 @@ CompactFunction::CompactFunction(ScalarFunction function, RankedTensorType type,
       dims.push_back(dim);
 }
 
-bool CompactFunction::isSmall() const {
-  int64_t positions = 1, largest = 1;
+std::optional<int64_t> CompactFunction::getBytes() const {
+  int64_t bytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8);
   for (unsigned dim : dims) {
     if (type.isDynamicDim(dim))
-      return false;
-    positions *= type.getDimSize(dim);
+      return std::nullopt;
+    bytes *= type.getDimSize(dim);
   }
-  for (const View &view : views) {
-    auto source = cast<RankedTensorType>(view.source.getType());
-    if (!getNumber(view.source) && source.hasStaticShape())
-      largest = std::max(largest, source.getNumElements());
-  }
-  return positions <= largest;
+  return bytes;
 }
 
 Value CompactFunction::build(OpBuilder &builder, Location loc) const {

@@ -42,9 +42,9 @@ class CompactFunction {
 public:
   CompactFunction(ScalarFunction function, mlir::RankedTensorType type, mlir::ArrayRef<View> operands);
 
-  /// Whether the result takes no more positions than the largest operand has: what is larger is better computed where
-  /// it is read. Extents that are not static are too many.
-  bool isSmall() const;
+  /// The bytes of what is computed; nothing where an extent is not static.
+  std::optional<int64_t> getBytes() const;
+  llvm::ArrayRef<View> getViews() const { return views; }
   /// The result over the operands' type.
   mlir::Value build(mlir::OpBuilder &builder, mlir::Location loc) const;
 

@@ -106,6 +106,28 @@ module attributes {emmy.numerics = #emmy.numerics<fast>, emmy.licences = ["reass
 
 // -----
 
+// Wider than the parameters, the product would be read instead of them: a matrix of f16 stays one, wherever it is widened.
+// CHECK-LABEL: func.func @narrow
+// CHECK-COUNT-2: emmy_tensor.elementwise multiply(%arg0,
+module attributes {emmy.numerics = #emmy.numerics<fast>, emmy.licences = ["reassociate"]} {
+  func.func @narrow(%x: tensor<2x3xf32>, %g: tensor<3xf32> {emmy.parameter = "g"}, %w: tensor<5x3xf16> {emmy.parameter = "w"}) -> (tensor<2x5x3xf32>, tensor<2x5x3xf32>) {
+    %spread = emmy_tensor.index_map [%g[(d0, d1) -> (d1)]] : (tensor<3xf32>) -> tensor<2x3xf32>
+    %s = emmy_tensor.elementwise multiply(%x, %spread) : tensor<2x3xf32>
+    %s0 = emmy_tensor.index_map [%s[(d0, d1, d2) -> (d0, d2)]] : (tensor<2x3xf32>) -> tensor<2x5x3xf32>
+    %w0 = emmy_tensor.elementwise convert(%w) implied : tensor<5x3xf16> -> tensor<5x3xf32>
+    %w1 = emmy_tensor.index_map [%w0[(d0, d1, d2) -> (d1, d2)]] : (tensor<5x3xf32>) -> tensor<2x5x3xf32>
+    %p = emmy_tensor.elementwise multiply(%s0, %w1) : tensor<2x5x3xf32>
+    %t = emmy_tensor.elementwise multiply(%x, %spread) : tensor<2x3xf32>
+    %t0 = emmy_tensor.index_map [%t[(d0, d1, d2) -> (d0, d2)]] : (tensor<2x3xf32>) -> tensor<2x5x3xf32>
+    %w2 = emmy_tensor.index_map [%w[(d0, d1, d2) -> (d1, d2)]] : (tensor<5x3xf16>) -> tensor<2x5x3xf16>
+    %w3 = emmy_tensor.elementwise convert(%w2) implied : tensor<2x5x3xf16> -> tensor<2x5x3xf32>
+    %q = emmy_tensor.elementwise multiply(%t0, %w3) : tensor<2x5x3xf32>
+    return %p, %q : tensor<2x5x3xf32>, tensor<2x5x3xf32>
+  }
+}
+
+// -----
+
 // Of a dynamic number of rows every one is scaled by the same numbers.
 // CHECK-LABEL: func.func @rows
 // CHECK: %[[GW:.*]] = emmy_tensor.elementwise multiply(%{{.*}}, %{{.*}}) : tensor<3xf32>

@@ -104,8 +104,8 @@ def FoldScalesPass : Pass<"emmy-tensor-fold-scales", "::mlir::ModuleOp"> {
     what is computed of them), they become f(x, f(g, w)), with f(g, w) over the coordinates alone that it depends on; one f a value is
     left out. f is associative and commutative: exact on integers, and on floats where the table says so. Else it is the licence
     `reassociate` that permits it, and a missed remark of the category `numerics` says where it would; so the scale of a normalisation
-    becomes a part of the matrices that its result is multiplied by. Where f(g, w) would have more elements than g and w have, nothing is
-    done. Numeric effect: f(g, w) is rounded first, and overflows for itself.
+    becomes a part of the matrices that its result is multiplied by. Where f(g, w) would take more memory than the parameters that it
+    is computed of, nothing is done. Numeric effect: f(g, w) is rounded first, and overflows for itself.
 
     ```mlir
     module attributes {emmy.numerics = #emmy.numerics<fast>, emmy.licences = ["reassociate"]} {

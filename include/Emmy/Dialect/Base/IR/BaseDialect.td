@@ -19,8 +19,10 @@ def Emmy_Dialect : Dialect {
     | attribute | of | what it says |
     |---|---|---|
     | `emmy.target`, `emmy.numerics` | the top-level module | the GPU (`sm_90`), and the numerics mode (`#emmy.numerics<fused>`) |
+    | `emmy.licences` | the top-level module, in `fast` numerics | what results may be changed by: `["no_signed_zeros", "reciprocal", "reassociate"]` |
     | `emmy.name` | arguments and results of the entry | the name in the program |
     | `emmy.parameter` | arguments | the key of the parameter that is passed here |
+    | `emmy.prepared` | arguments of the entry | the name of the result of `@prepare` that is passed here |
     | `emmy.updates` | results, and outputs in buffer form | the name of the input or buffer that takes this value after the call |
     | `emmy.symbol`, `emmy.dims` | arguments in buffer form | the symbol whose size is passed here; the extents of a memref |
     | `emmy.result` | arguments in buffer form | the buffer is an output |

@@ -83,7 +83,9 @@ static std::optional<Rewrite> multiplyByReciprocal(ElementwiseOp op, FixedValues
     return std::nullopt;
   Value dividend = op.getInputs()[0], divisor = op.getInputs()[1];
   TypedAttr identity = getIdentity(*product, op.getType().getElementType());
-  bool isSmaller = getView(divisor).source.getType() != op.getType() || getNumber(divisor);
+  View view = getView(divisor);
+  bool isSmaller = (view.source.getType() != op.getType() || getNumber(divisor)) &&
+                   CompactFunction(op.getFunction(), op.getType(), {view}).getBytes();
   if (!identity || !fixed.isFixed(divisor) || fixed.isFixed(dividend) || !isSmaller)
     return std::nullopt;
   auto build = [=](OpBuilder &builder) mutable -> Value {

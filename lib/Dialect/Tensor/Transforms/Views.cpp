@@ -94,6 +94,10 @@ CompactFunction::CompactFunction(ScalarFunction function, RankedTensorType type,
 }
 
 std::optional<int64_t> CompactFunction::getBytes() const {
+  // Over no positions at all a map may lie outside of an empty source; over fewer dims it would be read.
+  for (const View &view : views)
+    if (llvm::is_contained(cast<RankedTensorType>(view.source.getType()).getShape(), 0))
+      return std::nullopt;
   int64_t bytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8);
   for (unsigned dim : dims) {
     if (type.isDynamicDim(dim))

@@ -42,7 +42,8 @@ class CompactFunction {
 public:
   CompactFunction(ScalarFunction function, mlir::RankedTensorType type, mlir::ArrayRef<View> operands);
 
-  /// The bytes of what is computed; nothing where an extent is not static.
+  /// The bytes of what is computed; nothing where an extent is not static, or an operand is empty: it is not built
+  /// then.
   std::optional<int64_t> getBytes() const;
   llvm::ArrayRef<View> getViews() const { return views; }
   /// The result over the operands' type.

@@ -128,6 +128,21 @@ module attributes {emmy.numerics = #emmy.numerics<fast>, emmy.licences = ["reass
 
 // -----
 
+// A parameter without elements is read nowhere, wherever its map points.
+// CHECK-LABEL: func.func @empty
+// CHECK-COUNT-2: emmy_tensor.elementwise multiply(%{{.*}}) : tensor<0x3xf32>
+module attributes {emmy.numerics = #emmy.numerics<fast>, emmy.licences = ["reassociate"]} {
+  func.func @empty(%x: tensor<0x3xf32>, %g: tensor<0xf32> {emmy.parameter = "g"}, %w: tensor<3xf32> {emmy.parameter = "w"}) -> tensor<0x3xf32> {
+    %a = emmy_tensor.index_map [%g[(d0, d1) -> (0)]] : (tensor<0xf32>) -> tensor<0x3xf32>
+    %b = emmy_tensor.index_map [%w[(d0, d1) -> (d1)]] : (tensor<3xf32>) -> tensor<0x3xf32>
+    %s = emmy_tensor.elementwise multiply(%x, %a) : tensor<0x3xf32>
+    %p = emmy_tensor.elementwise multiply(%s, %b) : tensor<0x3xf32>
+    return %p : tensor<0x3xf32>
+  }
+}
+
+// -----
+
 // Of a dynamic number of rows every one is scaled by the same numbers.
 // CHECK-LABEL: func.func @rows
 // CHECK: %[[GW:.*]] = emmy_tensor.elementwise multiply(%{{.*}}, %{{.*}}) : tensor<3xf32>

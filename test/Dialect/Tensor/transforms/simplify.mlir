@@ -131,3 +131,20 @@ func.func @through_views(%x: tensor<2x3xf32>) -> (tensor<3x2xf32>, tensor<2x3xf3
   %c = emmy_tensor.elementwise ceil(%v) : tensor<3x2xf32>
   return %nn, %mm, %ff, %c : tensor<3x2xf32>, tensor<2x3xf32>, tensor<3x2xf32>, tensor<3x2xf32>
 }
+
+// -----
+
+// A divisor without elements, and one that is read in a pattern along a dynamic dim.
+// CHECK-LABEL: func.func @empty
+// CHECK-COUNT-2: emmy_tensor.elementwise divide
+module attributes {emmy.numerics = #emmy.numerics<fast>, emmy.licences = ["reciprocal"]} {
+  emmy.symbol @n
+  func.func @empty(%x: tensor<0x3xf32>, %y: tensor<?xf32, #emmy.dims<[n]>>, %p: tensor<0xf32> {emmy.parameter = "p"}, %q: tensor<3xf32> {emmy.parameter = "q"})
+      -> (tensor<0x3xf32>, tensor<?xf32, #emmy.dims<[n]>>) {
+    %a = emmy_tensor.index_map [%p[(d0, d1) -> (0)]] : (tensor<0xf32>) -> tensor<0x3xf32>
+    %b = emmy_tensor.index_map [%q[(d0) -> (d0 mod 3)]] : (tensor<3xf32>) -> tensor<?xf32, #emmy.dims<[n]>>
+    %c = emmy_tensor.elementwise divide(%x, %a) : tensor<0x3xf32>
+    %d = emmy_tensor.elementwise divide(%y, %b) : tensor<?xf32, #emmy.dims<[n]>>
+    return %c, %d : tensor<0x3xf32>, tensor<?xf32, #emmy.dims<[n]>>
+  }
+}

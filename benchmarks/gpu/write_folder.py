@@ -11,6 +11,7 @@ for the contents of each input and result.
 from __future__ import annotations
 
 import argparse
+import ctypes
 import json
 import sys
 from pathlib import Path
@@ -37,11 +38,15 @@ def write_run(folder: Path, name: str, program, inputs) -> None:
     # The kernels themselves, operation by operation, have to say the same.
     simulated, _ = program.run(program.shape.flatten(inputs, {}), device="simulator")
     arguments, _ = bind(program.graph, program.get_entry(), program.signature, program.shape.flatten(inputs, {}))
+    # What the kernels take: of parameters, what is prepared of them.
+    executor = program.get_executor("nvvm")
+    given = [(tensor.data_ptr(), tensor.nbytes) for tensor in arguments + results]
+    prepared = program.prepare(executor, "nvvm", given, symbols, program.get_versions())
     buffers = []
-    for number, argument in enumerate(arguments):
+    for number, (_, (address, size)) in enumerate(executor.arrange(given, symbols, prepared)[: -len(results)]):
         file = f"{name}.input{number}"
-        (folder / file).write_bytes(get_bytes(argument))
-        buffers.append({"bytes": argument.nbytes, "input": file})
+        (folder / file).write_bytes(ctypes.string_at(address, size))
+        buffers.append({"bytes": size, "input": file})
     for number, (info, result, other) in enumerate(zip(program.signature.outputs, results, simulated, strict=True)):
         canonical = torch.where(result.isnan(), torch.nan, result) if result.is_floating_point() else result
         again = torch.where(other.isnan(), torch.nan, other) if other.is_floating_point() else other

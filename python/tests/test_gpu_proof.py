@@ -4,6 +4,7 @@ on this CPU. So what is left to a GPU is the PTX; buffers, steps, arguments and 
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import struct
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import emmy
 import pytest
+import torch
 from programs import CASES
 from torch.export import Dim
 
@@ -125,6 +127,25 @@ def test_the_same_bits(proof, capsys):
     assert "GPU: no GPU (sm_90)" in out
     assert "mlp-37: the same bits" in out
     assert "1 of 1 runs agree, 2 launches" in out
+
+
+def test_kernels_are_given_what_is_prepared(tmp_path):
+    class Doubled(torch.nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.w = torch.nn.Parameter(torch.tensor([1.0, 2.0, 4.0]))
+
+        def forward(self, x):
+            return x * (self.w * 2)
+
+    module, x = Doubled(), torch.ones(3)
+    program = emmy.compile(module, (x,), target="sm_80")
+    write_folder.write_run(tmp_path, "doubled-3", program, (x,))
+    buffers = json.loads((tmp_path / "doubled-3.json").read_text())["buffers"]
+    given = [
+        torch.frombuffer(bytearray((tmp_path / b["input"]).read_bytes()), dtype=torch.float32) for b in buffers if "input" in b
+    ]
+    assert [tensor.tolist() for tensor in given] == [[1.0, 1.0, 1.0], [2.0, 4.0, 8.0]]
 
 
 def test_a_bit_that_differs(proof, capsys):

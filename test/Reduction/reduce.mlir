@@ -36,3 +36,15 @@
 // LEVELS: error: expected two of the levels tensor, loop, tile and kernel, but got 'tensor,framework'
 // RUN: not emmy-reduce --pass-pipeline=canonicalize %s 2>&1 | FileCheck %s --check-prefix=PIPELINE
 // PIPELINE: error: expected a --pass-pipeline of the form builtin.module(...), but got 'canonicalize'
+
+// The line that shows it says with which numbers and sizes; what stays the same is the pass.
+// RUN: emmy-reduce %S/../Checking/Inputs/cleared.mlir --seed=7 --size=n=40 --pass-pipeline='builtin.module(emmy-lower-to-tensor,emmy-test-plant-bug{bug=zero})' -o %t.zero.mlir
+// RUN: FileCheck %s --input-file=%t.zero.mlir --check-prefix=ZERO
+// ZERO: {{// RU[N]:}} not emmy-opt --emmy-check-each-pass --emmy-check-seed=7 --emmy-check-size=n=40 --pass-pipeline='builtin.module(emmy-lower-to-tensor,emmy-test-plant-bug{bug=zero})' %s
+// RUN: emmy-reduce --test --seed=7 --size=n=40 --pass-pipeline='builtin.module(emmy-lower-to-tensor,emmy-test-plant-bug{bug=zero})' %t.zero.mlir | FileCheck %s --check-prefix=PASS
+// PASS: value: emmy-test-plant-bug
+
+// A guard that plays no part goes.
+// RUN: emmy-reduce %S/Inputs/guarded.mlir --pass-pipeline='builtin.module(emmy-test-plant-bug{bug=hoist})' | FileCheck %s --check-prefix=GUARD
+// GUARD: emmy_loop.load
+// GUARD-NOT: if (

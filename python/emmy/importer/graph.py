@@ -53,6 +53,7 @@ class GraphImporter:
         self.values: "dict[torch.fx.Node, object]" = {}
         self.size_values: "dict[str, str]" = {}
         self.used: "set[str]" = set()
+        self.counts: "dict[str, int]" = {}  # the last number that was given to a name
         self.arguments: "list[str]" = []
         self.lines: "list[str]" = []
         self.problems: "list[Problem]" = list(exported.problems)
@@ -64,10 +65,10 @@ class GraphImporter:
         name = re.sub(r"\W", "_", hint) or "value"
         if name[0].isdigit():
             name = f"v{name}"
-        unique, count = name, 0
+        unique = name
         while unique in self.used:
-            count += 1
-            unique = f"{name}_{count}"
+            self.counts[name] = self.counts.get(name, 0) + 1
+            unique = f"{name}_{self.counts[name]}"
         self.used.add(unique)
         return f"%{unique}"
 

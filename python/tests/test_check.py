@@ -265,3 +265,10 @@ def test_programs(case):
     result = emmy.check(case.make().eval(), case.inputs(4), dynamic_shapes=shapes, quick=not is_long(), seed=get_seed() % 1000)
     assert result.is_right, str(result)
     assert set(result.stages.values()) == {"right"} and all(result.elements.values())
+
+
+def test_bools_and_unsigned_integers():
+    """They are bytes in memory, and the same results all the same."""
+    result = emmy.check(lambda x: (x > 1, x + 255), (torch.arange(40, dtype=torch.uint8),), quick=True)
+    assert result.is_right, str(result)
+    assert not [row.name for row in result.passes if row.outcome == "not compared"]

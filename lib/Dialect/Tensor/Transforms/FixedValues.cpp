@@ -41,9 +41,15 @@ FixedValues::Answer FixedValues::getAnswer(Value value) {
   if (isa_and_nonnull<arith::ConstantOp>(op))
     return {true, false};
   auto type = dyn_cast<RankedTensorType>(value.getType());
-  // What is repeated may be repeated any number of times.
+  // What is repeated may be repeated any number of times; how often is in no element of a view, but in all else that is
+  // computed of one, as in a sum.
+  auto isStatic = [](Value operand) {
+    auto operandType = dyn_cast<RankedTensorType>(operand.getType());
+    return !operandType || operandType.hasStaticShape();
+  };
   bool isRepeated = isa_and_nonnull<IndexMapOp, ConstantOp>(op);
-  if (!op || !isa<TensorDialect>(op->getDialect()) || !type || !(type.hasStaticShape() || isRepeated))
+  if (!op || !isa<TensorDialect>(op->getDialect()) || !type ||
+      !(isRepeated || (type.hasStaticShape() && llvm::all_of(op->getOperands(), isStatic))))
     return {};
   if (auto known = answers.find(value); known != answers.end())
     return known->second;

@@ -13,8 +13,8 @@
 namespace emmy::tensor {
 
 /// Answers about the values of one function, remembered until the operation is forgotten. Fixed are
-/// parameters that the program does not update, constants, what is computed of fixed values alone with static shapes,
-/// and views of these, whose shapes may be dynamic.
+/// parameters that the program does not update, constants, what is computed of fixed values of static shapes alone with
+/// a static shape, and views of these, whose shapes may be dynamic.
 class FixedValues {
 public:
   explicit FixedValues(mlir::func::FuncOp function);

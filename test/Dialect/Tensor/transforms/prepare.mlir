@@ -110,3 +110,24 @@ func.func @prepare(%x: tensor<4xf32>, %w: tensor<4xf32> {emmy.parameter = "w"}) 
 // Nothing to do in a module without a program.
 // CHECK-LABEL: func.func private @declared
 func.func private @declared(tensor<4xf32>)
+
+// -----
+
+// How often a parameter is repeated is in a sum over the copies, which has a static shape; a view of one of them is a view of the parameter.
+// CHECK-LABEL: func.func @repeated
+// CHECK-SAME: %[[W:.*]]: tensor<3xf32> {emmy.parameter = "w"}, %[[E:.*]]: tensor<3xf32> {emmy.prepared = "e"})
+// CHECK: emmy_tensor.reduce
+// CHECK: func.func @prepare
+// CHECK-NOT: emmy_tensor.reduce
+// CHECK: emmy_tensor.elementwise exp
+// CHECK-NOT: emmy_tensor.reduce
+module {
+  emmy.symbol @n
+  func.func @repeated(%z: tensor<?x3xf32, #emmy.dims<[n, 3]>>, %w: tensor<3xf32> {emmy.parameter = "w"}) -> (tensor<3xf32>, tensor<3xf32>) {
+    %r = emmy_tensor.index_map [%w[(d0, d1) -> (d1)]] : (tensor<3xf32>) -> tensor<?x3xf32, #emmy.dims<[n, 3]>>
+    %s = emmy_tensor.reduce sum(%r) dims = [0] accumulate f32 : tensor<?x3xf32, #emmy.dims<[n, 3]>> -> tensor<3xf32>
+    %v = emmy_tensor.index_map [%r[(d0) -> (0, d0)]] : (tensor<?x3xf32, #emmy.dims<[n, 3]>>) -> tensor<3xf32>
+    %e = emmy_tensor.elementwise exp(%v) : tensor<3xf32> loc("e")
+    return %s, %e : tensor<3xf32>, tensor<3xf32>
+  }
+}

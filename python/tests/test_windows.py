@@ -193,6 +193,8 @@ CASES = {
         Call(lambda x, m, v: (F.batch_norm(x, m, v, training=True, momentum=0.3), m + v)),
         (numbers(4, 3, 2), numbers(3), torch.rand(3)),
     ),
+    # Without running statistics nothing is written to.
+    "instance_norm": (Call(lambda x, w: F.instance_norm(x, weight=w)), (numbers(2, 3, 4, 2), numbers(3))),
     "var_mean": (Call(lambda x: (torch.var_mean(x, 1, keepdim=True), torch.std_mean(x))), (numbers(3, 4),)),
     "frexp": (Call(lambda x: torch.frexp(x)), (torch.tensor([0.0, 1.0, -3.5, 1e-40, 3e38, 0.499, float("inf")]),)),
     "divisors": (

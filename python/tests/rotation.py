@@ -22,9 +22,15 @@ def get_seed() -> int:
     return int(done.stdout.strip() or "0", 16)
 
 
-def choose(items: list, count: int) -> list:
-    """`count` of the items, neighbours from each of as many stretches of the list; all in a long run."""
-    if is_long() or count >= len(items):
+def take_part(items: list, count: int, seed: "int | None" = None) -> list:
+    """`count` of the items, one from each of as many stretches of the list. So many seeds as a stretch is long reach all."""
+    if count >= len(items):
         return items
+    seed = get_seed() if seed is None else seed
     bounds = [len(items) * i // count for i in range(count + 1)]
-    return [items[low + get_seed() % (high - low)] for low, high in zip(bounds, bounds[1:], strict=False)]
+    return [items[low + seed % (high - low)] for low, high in zip(bounds, bounds[1:], strict=False)]
+
+
+def choose(items: list, count: int) -> list:
+    """A part of the items; all in a long run."""
+    return items if is_long() else take_part(items, count)

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from rotation import take_part
 
 FOLDER = Path(__file__).resolve().parent / "op_db"
 sys.path.insert(0, str(FOLDER))
@@ -19,7 +20,7 @@ UNITS, MOST = 6, 4
 
 def test_a_share_of_the_samples_agrees():
     known = run.read_results()
-    units = run.choose_share(run.get_known_units(known, most=MOST), max(1, len(known) // UNITS), run.get_commit())
+    units = take_part(run.get_known_units(known, most=MOST), UNITS)
     results = Pool(units, 1, lambda *_: None).run()
     assert sorted(results) == sorted(run.get_key(unit) for unit in units)
     assert run.find_new_failures(results, known) == []
@@ -34,13 +35,6 @@ def test_every_entry_is_in_one_of_the_lists():
 
 def test_the_table_is_made_of_the_results():
     assert table.PAGE.read_text() == table.print_page(run.read_results()), "run python/tests/op_db/run.py --table"
-
-
-def test_shares_follow_from_the_commit_and_reach_everything():
-    units = [["entry", str(number), None] for number in range(100)]
-    shares = [run.choose_share(units, 10, str(commit)) for commit in range(200)]
-    assert {run.get_key(unit) for share in shares for unit in share} == {run.get_key(unit) for unit in units}
-    assert shares[3] == run.choose_share(units, 10, "3") != shares[4]
 
 
 @pytest.mark.parametrize(

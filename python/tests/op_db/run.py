@@ -16,8 +16,8 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import math
 import os
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -26,6 +26,9 @@ from workers import Pool
 
 FOLDER = Path(__file__).resolve().parent
 sys.path.append(str(FOLDER.parent))
+
+from rotation import take_part  # noqa: E402
+
 RESULTS = FOLDER / "results.json"
 # What an interrupted run loses of its results, at most.
 SECONDS_BETWEEN_WRITES = 20
@@ -59,17 +62,6 @@ def get_number(text: str) -> int:
     return int(hashlib.sha256(text.encode()).hexdigest(), 16)
 
 
-def choose_share(units, parts: int, commit: str) -> list:
-    """One in `parts` of the units; which ones follows from the commit, and so many commits look at all."""
-    return [unit for unit in units if get_number(f"{commit} {get_key(unit)}") % parts == 0]
-
-
-def get_commit() -> str:
-    command = ["git", "-C", FOLDER, "rev-parse", "HEAD"]
-    done = subprocess.run(command, capture_output=True, text=True)
-    return done.stdout.strip() if done.returncode == 0 else ""
-
-
 def read_results() -> dict:
     return json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
 
@@ -101,8 +93,9 @@ def main() -> int:
     parser.add_argument("words", nargs="*", help="parts of the names of entries")
     parser.add_argument("--most", type=int, default=0, help="judge at most so many samples of each entry and dtype")
     parser.add_argument("--dtypes", nargs="*", default=[], help="of these dtypes only")
-    parser.add_argument("--share", type=int, default=1, help="judge one in so many entries and dtypes")
-    parser.add_argument("--commit", default=None, help="what chooses the share (the commit that is checked out)")
+    parser.add_argument(
+        "--share", type=int, default=1, help="judge one in so many entries and dtypes, as the commit or EMMY_PART says"
+    )
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument("--write", action="store_true", help="write results.json and failures.md")
     parser.add_argument("--missing", action="store_true", help="judge only what has no results yet")
@@ -122,7 +115,7 @@ def main() -> int:
     units = get_units(**options) if arguments.write or arguments.output else get_known_units(known, **options)
     if arguments.missing:
         units = [unit for unit in units if get_key(unit) not in known]
-    units = choose_share(units, arguments.share, arguments.commit or get_commit())
+    units = take_part(units, math.ceil(len(units) / arguments.share))
     names = set((FOLDER / "entries.txt").read_text().split())
     start = last = time.monotonic()
 

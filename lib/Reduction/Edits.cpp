@@ -117,13 +117,13 @@ bool reduction::unwrap(Operation *op) {
   auto reduction = dyn_cast<ReductionOpInterface>(op);
   if (reduction && (reduction.getEmitRegion() || reduction.getFinishRegion()))
     return false;
+  Block &body = nest.getIterationRegion().front();
+  if (body.getTerminator()->getNumOperands() != op->getNumResults())
+    return false;
   SmallVector<Value> first(nest.getNumAxes());
   for (Value &position : first)
     position = arith::ConstantIndexOp::create(builder, op->getLoc(), 0);
-  SmallVector<Value> values = inlineBlock(nest.getIterationRegion().front(), op, first);
-  if (values.size() != op->getNumResults())
-    return false;
-  op->replaceAllUsesWith(values);
+  op->replaceAllUsesWith(inlineBlock(body, op, first));
   op->erase();
   return true;
 }

@@ -8,6 +8,8 @@
 
 #include "Edits.h"
 
+#include "Emmy/Support/Entry.h"
+
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
@@ -86,7 +88,8 @@ private:
 
   bool dropOutputs() {
     bool hasChanged = false;
-    for (unsigned output = 16; output-- > 0;) {
+    func::FuncOp entry = getEntry(*module);
+    for (unsigned output = entry ? entry.getNumResults() : 0; output-- > 0;) {
       OwningOpRef<ModuleOp> candidate = module->clone();
       if (!dropOutput(*candidate, output))
         continue;

@@ -31,12 +31,23 @@ static bool hasSameBitsAt(const HostArray &lhs, const HostArray &rhs, int64_t po
   return isFloat(lhs.dtype) && std::isnan(lhs.getNumber(position)) && std::isnan(rhs.getNumber(position));
 }
 
+/// All digits: large integers are no doubles.
+static std::string printInteger(const HostArray &array, int64_t position) {
+  unsigned size = getDtypeSize(array.dtype), unused = 64 - 8 * size;
+  uint64_t bits = 0;
+  std::memcpy(&bits, array.bytes.data() + position * size, size);
+  bool isSigned = array.dtype[0] == 'i' && array.dtype != "i1";
+  return isSigned ? std::to_string(int64_t(bits << unused) >> unused) : std::to_string(bits);
+}
+
 static std::string printNumber(const HostArray &array, int64_t position) {
+  if (!isFloat(array.dtype))
+    return printInteger(array, position);
   double value = array.getNumber(position);
   if (std::isnan(value))
     return "nan";
   char buffer[40];
-  std::snprintf(buffer, sizeof(buffer), array.dtype == "f64" || !isFloat(array.dtype) ? "%.17g" : "%.9g", value);
+  std::snprintf(buffer, sizeof(buffer), array.dtype == "f64" ? "%.17g" : "%.9g", value);
   return buffer;
 }
 

@@ -9,13 +9,14 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace emmy;
 using namespace emmy::checking;
 
 /// Elements of a value that is made an output, at most: a product that nobody stores would not fit.
-static constexpr int64_t kMaxElements = 1 << 20;
+static constexpr uint64_t kMaxElements = 1 << 20;
 
 /// The values of the entry that can be outputs, in program order.
 static SmallVector<OpResult> getValues(ModuleOp module) {
@@ -35,6 +36,8 @@ static SmallVector<OpResult> getValues(ModuleOp module) {
 /// Makes values of the entry further outputs.
 static void addOutputs(ModuleOp module, ArrayRef<OpResult> values) {
   func::FuncOp entry = getEntry(module);
+  if (values.empty())
+    return;
   Operation *terminator = entry.getBody().front().getTerminator();
   for (OpResult value : values) {
     (void)entry.insertResult(entry.getNumResults(), value.getType(), DictionaryAttr());
@@ -127,6 +130,9 @@ static Outcome selectOutput(const Outcome &outcome, size_t output) {
 
 std::optional<DifferingOp> checking::findDifferingOp(Comparison comparison, function_ref<bool(ModuleOp)> replay) {
   SmallVector<OpResult> before = getValues(comparison.before), after;
+  // Below tensors there are no values that could be outputs, and in the LLVM dialect no entry that could have them.
+  if (before.empty())
+    return std::nullopt;
   size_t numOutputs = getEntry(comparison.before).getNumResults();
   OwningOpRef<ModuleOp> exposedBefore = comparison.before.clone();
   // Values of a copy stand in the same order.
@@ -150,16 +156,20 @@ std::optional<DifferingOp> checking::findDifferingOp(Comparison comparison, func
   std::optional<Interface> interface = readInterface(*exposedBefore);
   auto shapes = interface ? interface->getShapes(true, comparison.trial.symbols) : std::nullopt;
   for (const std::vector<int64_t> &shape : shapes.value_or(std::vector<std::vector<int64_t>>())) {
-    int64_t elements = 1;
+    uint64_t elements = 1;
     for (int64_t size : shape)
-      elements *= size;
+      elements = llvm::SaturatingMultiply<uint64_t>(elements, size);
     if (elements > kMaxElements)
       matches.clear();
   }
   auto run = [&](ModuleOp module) {
     return runModule(module, std::nullopt, comparison.trial, *comparison.given, comparison.options);
   };
-  RunResults beforeResults = run(*exposedBefore), afterResults = run(*exposedAfter);
+  RunResults beforeResults, afterResults;
+  if (!matches.empty()) {
+    beforeResults = run(*exposedBefore);
+    afterResults = run(*exposedAfter);
+  }
   // What could not run has no outputs.
   auto getOutcome = [](RunResults &results) {
     return results.outcomes.empty() ? Outcome() : std::move(results.outcomes.front());

@@ -2,15 +2,10 @@
 //
 // The instrumentation of a pass manager that compares the program before and after each pass.
 
-#include "Emmy/Checking/EachPass.h"
-
-#include "DifferingOp.h"
+#include "EachPassState.h"
 
 #include "Emmy/Execution/Arguments.h"
-#include "Emmy/Support/Locations.h"
-#include "Emmy/Support/NumericEffects.h"
 
-#include "mlir/IR/Diagnostics.h"
 #include "mlir/Pass/PassInstrumentation.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/StringExtras.h"
@@ -20,47 +15,6 @@
 using namespace mlir;
 using namespace emmy;
 using namespace emmy::checking;
-
-namespace {
-/// The program as it is between two passes, and what it gave.
-struct Snapshot {
-  OwningOpRef<ModuleOp> module;
-  std::string text; ///< without locations: two programs with one text are one program
-  std::optional<RunResults> written, reference;
-};
-} // namespace
-
-struct EachPassChecker::State {
-  explicit State(EachPassOptions options) : options(std::move(options)) {}
-
-  void before(Pass *pass, Operation *op);
-  void after(Pass *pass, Operation *op);
-  /// The manager's runs are over, and its context may end: nothing of it is kept but the checks.
-  void end();
-
-  EachPassOptions options;
-  std::vector<PassCheck> checks;
-  bool hasDifference = false;
-
-private:
-  void compare(PassCheck &check, Pass *pass, Snapshot &current, ArrayRef<RecordedEffect> effects);
-  bool chooseInputs(ModuleOp module, PassCheck &check);
-  RunResults &run(Snapshot &snapshot, bool referenceAccumulate);
-  std::optional<Difference> compareTrial(const Outcome &expected, const Outcome &got, const Trial &trial,
-                                         const Tolerance &tolerance, ModuleOp perturbed, int64_t &compared);
-  void report(const PassCheck &check, Pass *pass, const Snapshot &current, const Interface &interface, size_t trial,
-              const Difference &difference, const Tolerance &tolerance);
-  Snapshot takeSnapshot(ModuleOp module);
-  RunOptions getRunOptions(bool referenceAccumulate) const { return {referenceAccumulate, options.maxEvaluations}; }
-
-  std::optional<EffectRecorder> recorder;
-  Snapshot last;
-  std::optional<Interface> interface; ///< of the last level that had one
-  std::vector<Trial> trials;
-  std::vector<std::string> refused;
-  GivenInputs given;
-  bool hasChosenInputs = false;
-};
 
 /// The program that an operation is a part of.
 static ModuleOp getProgram(Operation *op) {
@@ -85,6 +39,14 @@ static std::string getName(Pass *pass) {
 static bool isAdaptor(Pass *pass) { return pass->getName().contains("OpToOpPassAdaptor"); }
 
 Snapshot EachPassChecker::State::takeSnapshot(ModuleOp module) { return {module.clone(), printText(module), {}, {}}; }
+
+/// Whether any trial of the form gave something.
+static bool wasExecuted(const Snapshot &snapshot) {
+  for (const auto *results : {&snapshot.written, &snapshot.reference})
+    if (*results && llvm::any_of((*results)->outcomes, [](const Outcome &outcome) { return !outcome.outputs.empty(); }))
+      return true;
+  return false;
+}
 
 void EachPassChecker::State::before(Pass *pass, Operation *op) {
   ModuleOp module = getProgram(op);
@@ -116,8 +78,9 @@ void EachPassChecker::State::after(Pass *pass, Operation *op) {
     // Runs lower copies by passes that record effects of their own.
     compare(check, pass, current, effects);
     recorder->take();
-    // What could not be executed is compared with the last form that could.
-    if (check.outcome != PassCheck::Outcome::notCompared)
+    // What could not be executed is compared with the last form that could. Where that could not, either, as a product
+    // that the interpreter would take too long for, the first form that can is what later ones are compared with.
+    if (check.outcome != PassCheck::Outcome::notCompared || (!wasExecuted(last) && wasExecuted(current)))
       last = std::move(current);
     else
       last.text = current.text;
@@ -284,74 +247,6 @@ std::optional<Difference> EachPassChecker::State::compareTrial(const Outcome &ex
         return *outcomes;
       },
       compared);
-}
-
-//===----------------------------------------------------------------------===//
-// Reports
-//===----------------------------------------------------------------------===//
-
-static std::string describeOp(Operation *op) {
-  StringRef name = getNameHint(op->getLoc());
-  return (name.empty() ? "" : "%" + name.str() + " = ") + op->getName().getStringRef().str();
-}
-
-void EachPassChecker::State::report(const PassCheck &check, Pass *pass, const Snapshot &current,
-                                    const Interface &interface, size_t trial, const Difference &difference,
-                                    const Tolerance &tolerance) {
-  hasDifference = true;
-  Comparison comparison{*last.module, *current.module, {}, &given, getRunOptions(false), tolerance};
-  std::optional<DifferingOp> culprit;
-  if (trial < trials.size()) {
-    comparison.trial = trials[trial];
-    culprit = findDifferingOp(comparison);
-    std::string pipeline = "builtin.module(";
-    llvm::raw_string_ostream os(pipeline);
-    pass->printAsTextualPipeline(os);
-    os << ')';
-    bool isModulePass = !pass->getOpName() || *pass->getOpName() == ModuleOp::getOperationName();
-    // Kernels have no values that could be matched; what is made of an entry with more outputs has them in its buffers.
-    if (!culprit && isModulePass && difference.elsewhere.empty())
-      culprit = findDifferingOp(comparison, [&](ModuleOp module) {
-        ScopedDiagnosticHandler silence(module.getContext(), [](mlir::Diagnostic &) { return success(); });
-        FailureOr<OpPassManager> parsed = parsePassPipeline(pipeline, llvm::nulls());
-        PassManager manager(module.getContext());
-        if (succeeded(parsed))
-          static_cast<OpPassManager &>(manager) = std::move(*parsed);
-        return succeeded(parsed) && succeeded(manager.run(module));
-      });
-  }
-  std::string output =
-      "output '" +
-      (difference.output < interface.signature.outputs.size() ? interface.signature.outputs[difference.output].name
-                                                              : std::to_string(difference.output)) +
-      "'";
-  // Where no value tells, the first operation that is another one now does.
-  Operation *changed = nullptr;
-  if (culprit) {
-    Operation *counterpart = findCounterpart(*last.module, *current.module, culprit->op);
-    changed = counterpart ? findChangedOp(culprit->op, counterpart) : nullptr;
-    if (changed == culprit->op)
-      changed = nullptr;
-  } else if (getPhase(*last.module) == getPhase(*current.module)) {
-    changed = findChangedOp(*last.module, *current.module);
-  }
-  Location loc = culprit ? culprit->op->getLoc() : changed ? changed->getLoc() : (*last.module)->getLoc();
-  InFlightDiagnostic error = emitError(loc);
-  error << "pass " << check.pass << " (the " << checks.size() + 1 << llvm::getOrdinalSuffix(checks.size() + 1)
-        << " that ran) changes what the program computes: " << describe(difference, output);
-  if (trial < trials.size())
-    error << ", with " << trials[trial].description << ", seed " << options.seed;
-  if (tolerance.isExact && !tolerance.hasFreeZeros)
-    error.attachNote(loc) << "the pass recorded no numeric effect, so every bit is expected to stay";
-  else if (!check.effects.empty())
-    error.attachNote(loc) << "the pass recorded that values are " << llvm::join(check.effects, ", ");
-  if (culprit)
-    error.attachNote(loc) << "the first operation whose result differs is " << describeOp(culprit->op) << ": "
-                          << describe(culprit->difference, "its result");
-  if (changed)
-    (error.attachNote(changed->getLoc()) << "the first operation that the pass changed"
-                                         << (culprit ? " in it: " : ": "))
-        .appendOp(*changed, OpPrintingFlags().skipRegions());
 }
 
 //===----------------------------------------------------------------------===//

@@ -40,7 +40,7 @@ struct RunOptions {
 /// How a module is executed: the phase whose executor runs it, nothing for a host program in buffer form.
 std::optional<Phase> getExecutedPhase(mlir::ModuleOp module);
 
-/// Whether nobody knows yet what calls the module: it still says so itself.
+/// The arguments and results of the module's entry; nothing where the module does not say them any more.
 std::optional<Interface> readInterface(mlir::ModuleOp module);
 
 /// Executes a copy of the module on every trial. The framework level is lowered to the tensor level first. `interface`

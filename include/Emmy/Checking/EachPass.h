@@ -26,6 +26,13 @@ struct EachPassOptions {
 };
 
 /// The check of the passes of one pass manager. It outlives the manager's runs.
+///
+/// ```
+/// EachPassChecker checker;
+/// checker.attach(manager);
+/// bool isRight = succeeded(manager.run(module)) && !checker.hasDifference();
+/// printChecks(checker.getChecks(), llvm::errs());
+/// ```
 class EachPassChecker {
 public:
   explicit EachPassChecker(EachPassOptions options = {});

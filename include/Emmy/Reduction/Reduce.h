@@ -51,6 +51,13 @@ struct ReductionStatistics {
   unsigned tests = 0, accepted = 0;
 };
 
+/// ```
+/// Predicate predicate;
+/// predicate.pipeline = "builtin.module(emmy-lower-to-loop)";
+/// if (std::optional<std::string> failure = findFailure(*module, predicate))
+///   reduceModule(module, [&](ModuleOp smaller) { return findFailure(smaller, predicate) == failure; }, 2000);
+/// ```
+///
 /// Makes the module smaller while `isInteresting` holds of it, which it does now: drops outputs and operations,
 /// replaces values by arguments, operands and constants, takes loops and branches apart, and shrinks numbers. Ends
 /// after `maxTests`, or when nothing more can be left out.

@@ -46,6 +46,8 @@ emmy_kernel.module @kernels {
     %c = arith.constant 0 : i32
     // expected-error @+1 {{expected an operation that has a PTX form, but got 'math.sin'}}
     %s = math.sin %v : f32
+    // expected-error @+1 {{expected an operation that has a PTX form, but got 'arith.remf'}}
+    %m = arith.remf %v, %v : f32
     // expected-error @+1 {{expected an operation that has a PTX form, but got 'vector.print'}}
     vector.print %s : f32
     // expected-error @+1 {{expected an operation that has a PTX form, but got 'gpu.thread_id'}}

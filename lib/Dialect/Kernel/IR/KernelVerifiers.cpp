@@ -6,6 +6,7 @@
 
 #include "Emmy/Dialect/Base/IR/Targets.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -122,7 +123,15 @@ LogicalResult emmy::kernel::ModuleOp::verify() {
     if (!isa<FuncOp, func::FuncOp>(op))
       return op.emitOpError("expected emmy_kernel.func or func.func in an emmy_kernel.module, but got '")
              << op.getName() << "'";
-  return success();
+  WalkResult result = walk([](arith::ArithFastMathInterface op) {
+    arith::FastMathFlagsAttr flags = op.getFastMathFlagsAttr();
+    if (!flags || flags.getValue() == arith::FastMathFlags::none)
+      return WalkResult::advance();
+    op->emitOpError("expected no fast-math flags in a kernel module, but got ")
+        << arith::stringifyFastMathFlags(flags.getValue());
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
 }
 
 LogicalResult FuncOp::verify() {

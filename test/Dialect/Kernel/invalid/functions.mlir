@@ -147,3 +147,25 @@ emmy_kernel.module @kernels attributes {target = "sm_130"} {
     emmy_kernel.return
   }
 }
+
+// -----
+
+// module C2: in a kernel.
+emmy_kernel.module @kernels {
+  emmy_kernel.func @k(%a: f32) attributes {block = array<i32: 32, 1, 1>} {
+    // expected-error @+1 {{expected no fast-math flags in a kernel module, but got contract}}
+    %b = arith.mulf %a, %a fastmath<contract> : f32
+    emmy_kernel.return
+  }
+}
+
+// -----
+
+// module C2: in a function.
+emmy_kernel.module @kernels {
+  func.func private @f(%a: f32) -> f32 {
+    // expected-error @+1 {{expected no fast-math flags in a kernel module, but got reassoc,nnan}}
+    %b = math.sqrt %a fastmath<nnan, reassoc> : f32
+    return %b : f32
+  }
+}

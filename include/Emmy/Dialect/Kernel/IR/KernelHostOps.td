@@ -39,6 +39,7 @@ def EmmyKernel_ModuleOp : EmmyKernel_Op<"module", [
 
     Constraints:
     * C1: the body holds `emmy_kernel.func` and `func.func` only.
+    * C2: no operation in it has fast-math flags: what a back end made of them would be another value on each.
 
     ```mlir
     emmy_kernel.module @kernels attributes {target = "sm_90"} {

@@ -23,6 +23,10 @@
 // RUN: emmy-reduce --test --predicate=error --pass-pipeline='builtin.module(emmy-gate{phase=kernel})' %S/Inputs/block.mlir | FileCheck %s --check-prefix=TEST
 // TEST: error: {{.*}}expected no operation above the kernel level, but got one of emmy_framework
 
+// Without files left to open, no process can be asked.
+// RUN: bash -c "ulimit -n 4; not emmy-reduce --test --predicate=error --pass-pipeline='builtin.module(canonicalize)' %S/Inputs/block.mlir" 2>&1 | FileCheck %s --check-prefix=PROCESS
+// PROCESS: error: expected to start a process, but got: Too many open files
+
 // Files that cannot be read or written.
 // RUN: not emmy-reduce --pass-pipeline='builtin.module(canonicalize)' %t.missing.mlir 2>&1 | FileCheck %s --check-prefix=MISSING
 // MISSING: error: {{.*}}missing.mlir

@@ -44,7 +44,7 @@ llvm::StringRef stringifyPredicate(Predicate::Kind kind);
 
 /// What goes wrong with the module, in words that say whether it is the same as with another one: the pass, the signal,
 /// the error without its numbers; nothing where nothing does. It runs in a process of its own, so neither a crash nor
-/// an endless loop reaches the caller. Where no process can be started, the caller's ends with an error.
+/// an endless loop reaches the caller. Where no process can be started, an error says so.
 std::optional<std::string> findFailure(mlir::ModuleOp module, const Predicate &predicate);
 
 struct ReductionStatistics {

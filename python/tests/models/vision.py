@@ -55,6 +55,9 @@ add_vision("mnasnet0_5", num_classes=10)
 add_vision("efficientnet_b0", num_classes=10)
 add_class("efficientnet_v2", "EfficientNet", make_blocks=make_efficientnet_blocks, dropout=0.2, last_channel=64, num_classes=10)
 add_vision("densenet121", num_classes=10)
+add_class(
+    "torchvision_densenet", "DenseNet", growth_rate=8, block_config=(2, 3, 2), num_init_features=16, bn_size=2, num_classes=10
+)
 add_vision("squeezenet1_1", num_classes=10)
 add_vision("shufflenet_v2_x0_5", num_classes=10)
 add_vision("googlenet", num_classes=10, init_weights=False, transform_input=True, aux_logits=False)

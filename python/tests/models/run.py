@@ -136,7 +136,7 @@ def parse_arguments():
     parser.add_argument("--dtype", default=",".join(DTYPES))
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--timeout", type=int, default=600, help="seconds for one model")
+    parser.add_argument("--timeout", type=int, default=1800, help="seconds for one model, also on a busy machine")
     parser.add_argument("--write", action="store_true", help="write results.json and models.md")
     parser.add_argument("--table", action="store_true", help="write models.md alone, and check nothing")
     return parser.parse_args()

@@ -141,6 +141,10 @@ CASES = {
         ),
         (numbers(3, 4), numbers(2, 4)),
     ),
+    "batch_norm_without_statistics": (
+        Call(lambda x, v: aten._native_batch_norm_legit_no_training(x, v, v, v, v.abs(), 0.1, 1e-3)),
+        (numbers(2, 3, 4), numbers(3)),
+    ),
     "bilinear_of_integers": (
         Call(lambda x, y, w: F.bilinear(x, y, w)),
         tuple(torch.randint(-9, 9, shape, dtype=torch.int32) for shape in ((2, 3), (2, 4), (5, 3, 4))),

@@ -108,12 +108,12 @@ def numbers(*shape):
 
 
 def make_updates(first: str) -> dict:
-    return {text: (make_function(f"{first}\n{text}\nx"), (numbers(4, 3),)) for text in choose(STATEMENTS, 9)}
+    return {text: (make_function(f"{first}\n{text}\nx"), (numbers(4, 3),)) for text in choose(STATEMENTS, 6)}
 
 
 def make_names(first: str) -> dict:
     body = "{}\nb = {}\na[0] = 1\na, b.clone()"
-    return {text: (make_function(body.format(first, text), "a"), (torch.zeros(2, 2),)) for text in choose(NAMES, 14)}
+    return {text: (make_function(body.format(first, text), "a"), (torch.zeros(2, 2),)) for text in choose(NAMES, 9)}
 
 
 def assign_rows(x):

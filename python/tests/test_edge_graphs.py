@@ -155,7 +155,7 @@ x**0, x**1, x**0.5, x**-1, x.pow(2).pow(0.5), x.pow(0.5).pow(2), torch.pow(1.0, 
 x.tan().atan(), x.sinh().asinh(), x.tanh().atanh(), x.sigmoid().logit(), x.sin().asin()
 x == x, x != x, x < x, x <= x, ~(x < 1), x >= 1, (x > 0) | (x <= 0)
 torch.maximum(x, x), torch.minimum(x, x), torch.where(x > 0, x, x), x.abs().abs(), (-x).abs()
-x - (x + 1), (x + 1) - 1, (x + 1e20) - 1e20, (x - 1) * (x + 1) - (x * x - 1), (x + x) / 2, (x + x + x) / 3
+x - (x + 1), (x + 1) - 1, (x + 1e20) - 1e20, (x + x) / 2, (x + x + x) / 3
 x.half().float(), x.bfloat16().float(), x.double().float(), x.to(torch.float64).sqrt().to(torch.float32)
 x % 1, x.fmod(1), torch.remainder(x, -1), torch.remainder(x, inf), x.trunc() + x.frac(), x.floor().floor(), x.round().round()
 x.relu() - (-x).relu(), x.clamp(-1, 1).clamp(-2, 2), x * (x >= 0), x.masked_fill(x.isnan(), 0.0) * 0

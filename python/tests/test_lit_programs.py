@@ -20,19 +20,39 @@ from emmy.errors import EmmyError
 from rotation import choose, is_long
 
 TESTS = Path(__file__).resolve().parent.parent.parent / "test"
-FILES = sorted(
-    path for path in TESTS.rglob("*.mlir") if "emmy_framework." in path.read_text() or "emmy_tensor." in path.read_text()
-)
+FILES = [
+    path
+    for path in sorted(TESTS.rglob("*.mlir"))
+    if "invalid" not in path.parts and re.search(r"emmy_(framework|tensor)\.", path.read_text())
+]
 TARGETS = ("sm_80", "sm_90")
 # Files of an ordinary run, and programs that a long run takes at least.
-NUM_FILES, NUM_PROGRAMS = 3, 20
+NUM_FILES, NUM_PROGRAMS = 3, 100
+
+
+# One function, and what stands before functions; the extents of types, and the names in them that are no operators.
+FUNCTION = re.compile(r"^( *)func\.func @.*?^\1\}", re.MULTILINE | re.DOTALL)
+PREAMBLE = re.compile(r"^ *(?:emmy\.symbol @|#\w+ = ).*$", re.MULTILINE)
+DIMS = re.compile(r"#emmy\.dims<\[(.*?)\]>")
+NAME = re.compile(r"\b(?!min\b|max\b|mod\b|floordiv\b|ceildiv\b)[a-z_]\w*")
+
+
+def split_functions(text: str) -> "list[str]":
+    """Each function as a program of its own, which declares the symbols that it names."""
+    preamble = PREAMBLE.findall(text)
+    programs = []
+    for match in FUNCTION.finditer(text):
+        names = {name for extents in DIMS.findall(match[0]) for name in NAME.findall(extents)}
+        names -= {name for line in preamble for name in re.findall(r"emmy\.symbol @(\w+)", line)}
+        programs.append("\n".join([*preamble, *(f"emmy.symbol @{name}" for name in sorted(names)), match[0]]))
+    return programs
 
 
 def get_programs(path: Path):
-    """The parts of a file that are programs which become kernels, of dtypes that PyTorch has; others are there to be refused."""
-    for number, text in enumerate(re.split(r"^// -----.*$", path.read_text(), flags=re.MULTILINE)):
-        if "expected-error" in text:
-            continue
+    """The functions of a file that become kernels, of dtypes that PyTorch has; others are there to be refused."""
+    parts = re.split(r"^// -----.*$", path.read_text(), flags=re.MULTILINE)
+    functions = [function for part in parts if "expected-error" not in part for function in split_functions(part)]
+    for number, text in enumerate(functions):
         # Loops that are written by hand may index beyond an end at some size: nobody proves that they do not.
         if any(f"{level}." in text for level in ("emmy_loop", "emmy_tile", "emmy_kernel")):
             continue

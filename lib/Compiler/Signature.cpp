@@ -59,9 +59,39 @@ bool emmy::isBufferForm(ModuleOp module) {
   return entry && llvm::any_of(entry.getArgumentTypes(), llvm::IsaPred<MemRefType>);
 }
 
+/// Whether @prepare makes what the entry takes as prepared; in buffer form its results are arguments.
+static LogicalResult checkPrepared(ModuleOp module, func::FuncOp entry) {
+  llvm::StringMap<ShapedType> made;
+  auto add = [&](Type type, DictionaryAttr attributes) {
+    if (auto shaped = dyn_cast<ShapedType>(type))
+      made[getStringAttr(attributes, "emmy.name")] = shaped;
+  };
+  if (func::FuncOp preparation = getPreparation(module)) {
+    for (auto [index, type] : llvm::enumerate(preparation.getArgumentTypes()))
+      if (preparation.getArgAttr(index, "emmy.result"))
+        add(type, preparation.getArgAttrDict(index));
+    for (auto [index, type] : llvm::enumerate(preparation.getResultTypes()))
+      add(type, preparation.getResultAttrDict(index));
+  }
+  for (auto [index, type] : llvm::enumerate(entry.getArgumentTypes())) {
+    auto name = entry.getArgAttrOfType<StringAttr>(index, "emmy.prepared");
+    if (!name)
+      continue;
+    ShapedType result = made.lookup(name);
+    auto taken = dyn_cast<ShapedType>(type);
+    if (!result || !taken || result.getElementType() != taken.getElementType() ||
+        result.getShape() != taken.getShape()) {
+      entry.emitError("expected @prepare to make ")
+          << name << " of the type of argument #" << index << ", which is " << type << ", but got no such result";
+      return failure();
+    }
+  }
+  return success();
+}
+
 std::optional<Signature> emmy::readSignature(ModuleOp module, SignatureExtents &extentsOf) {
   func::FuncOp entry = expectEntry(module);
-  if (!entry)
+  if (!entry || failed(checkPrepared(module, entry)))
     return std::nullopt;
   Signature signature;
   signature.name = entry.getName().str();

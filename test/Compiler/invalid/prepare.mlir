@@ -13,6 +13,43 @@
 // FOREIGN: error: expected kernels and constants as the only operations on tensors in the host program, but got tensor.empty
 // RUN: not emmy-run --level=loop --seed=0 %t/entry.mlir 2>&1 | FileCheck %s --check-prefix=FOREIGN
 
+// An entry that takes what nobody makes.
+// RUN: not emmy-run --level=loop --seed=0 %t/missing.mlir 2>&1 | FileCheck %s --check-prefix=MISSING
+// RUN: not emmy-test-compiler --signature %t/missing.mlir 2>&1 | FileCheck %s --check-prefix=MISSING
+// MISSING: error: expected @prepare to make "e" of the type of argument #0, which is 'tensor<4xf32>', but got no such result
+// RUN: not emmy-run --level=loop --seed=0 %t/other-shape.mlir 2>&1 | FileCheck %s --check-prefix=MISSING
+// RUN: not emmy-run --level=loop --seed=0 %t/other-dtype.mlir 2>&1 | FileCheck %s --check-prefix=MISSING
+// RUN: not emmy-run --level=loop --seed=0 %t/other-name.mlir 2>&1 | FileCheck %s --check-prefix=MISSING
+
+//--- missing.mlir
+func.func @main(%x: tensor<4xf32> {emmy.prepared = "e"}) -> tensor<4xf32> {
+  return %x : tensor<4xf32>
+}
+
+//--- other-shape.mlir
+func.func @main(%x: tensor<4xf32> {emmy.prepared = "e"}) -> tensor<4xf32> {
+  return %x : tensor<4xf32>
+}
+func.func @prepare(%w: tensor<5xf32> {emmy.parameter = "w"}) -> (tensor<5xf32> {emmy.name = "e"}) {
+  return %w : tensor<5xf32>
+}
+
+//--- other-dtype.mlir
+func.func @main(%x: tensor<4xf32> {emmy.prepared = "e"}) -> tensor<4xf32> {
+  return %x : tensor<4xf32>
+}
+func.func @prepare(%w: tensor<4xi32> {emmy.parameter = "w"}) -> (tensor<4xi32> {emmy.name = "e"}) {
+  return %w : tensor<4xi32>
+}
+
+//--- other-name.mlir
+func.func @main(%x: tensor<4xf32> {emmy.prepared = "e"}) -> tensor<4xf32> {
+  return %x : tensor<4xf32>
+}
+func.func @prepare(%w: tensor<4xf32> {emmy.parameter = "w"}) -> (tensor<4xf32> {emmy.name = "f"}) {
+  return %w : tensor<4xf32>
+}
+
 //--- unnamed.mlir
 func.func @main(%x: tensor<4xf32> {emmy.prepared = "e"}) -> tensor<4xf32> {
   return %x : tensor<4xf32>

@@ -60,6 +60,10 @@ public:
   std::shared_ptr<const PreparedParameters> prepare(void *const *buffers, const int64_t *symbols,
                                                     Diagnostics &diagnostics) const;
 
+  /// A hash of the contents of the parameters that `prepare` reads, of the same arguments: what it made holds as long
+  /// as this stays. Nothing where the program has nothing to prepare.
+  std::optional<uint64_t> hashParameters(void *const *buffers, const int64_t *symbols, Diagnostics &diagnostics) const;
+
   /// The arguments of the entry that is printed as target code, inputs and outputs, for the arguments of `run`.
   std::vector<ArgumentBuffer> arrange(void *const *buffers, const int64_t *symbols, const PreparedParameters *prepared,
                                       Diagnostics &diagnostics) const;

@@ -127,6 +127,18 @@ std::shared_ptr<const PreparedParameters> Executor::prepare(void *const *buffers
   return prepared;
 }
 
+std::optional<uint64_t> Executor::hashParameters(void *const *buffers, const int64_t *symbols,
+                                                 Diagnostics &diagnostics) const {
+  std::optional<Signature> signature = code->program.getSignature(diagnostics);
+  std::vector<int64_t> values(symbols, symbols + signature->symbols.size());
+  std::vector<std::vector<int64_t>> shapes;
+  SmallVector<RunBuffer> runBuffers;
+  if (!code->executor.hasPreparation() ||
+      !makeBuffers(code->program, /*withShapes=*/true, buffers, values, *signature, shapes, runBuffers, diagnostics))
+    return std::nullopt;
+  return code->executor.hashParameters(runBuffers);
+}
+
 std::vector<ArgumentBuffer> Executor::arrange(void *const *buffers, const int64_t *symbols,
                                               const PreparedParameters *prepared, Diagnostics &diagnostics) const {
   std::optional<Signature> signature = code->program.getSignature(diagnostics);

@@ -20,6 +20,7 @@
 
 #include "llvm/Support/MemAlloc.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
 
 #include <cstring>
 
@@ -186,6 +187,17 @@ FailureOr<std::shared_ptr<const PreparedParameters>> ModuleExecutor::prepare(Arr
     function(bases.data(), symbols.data());
   }
   return std::shared_ptr<const PreparedParameters>(std::move(prepared));
+}
+
+uint64_t ModuleExecutor::hashParameters(ArrayRef<RunBuffer> buffers) const {
+  assert(plan && "who has nothing to prepare has nothing to compare");
+  SmallVector<uint64_t> hashes;
+  for (StringRef key : plan->parameters) {
+    RunBuffer buffer = findParameter(buffers, key);
+    hashes.push_back(llvm::xxh3_64bits(ArrayRef(static_cast<const uint8_t *>(buffer.base), buffer.bytes)));
+  }
+  return llvm::xxh3_64bits(
+      ArrayRef(reinterpret_cast<const uint8_t *>(hashes.data()), hashes.size() * sizeof(hashes[0])));
 }
 
 SmallVector<RunBuffer> ModuleExecutor::arrange(ArrayRef<RunBuffer> buffers, const PreparedParameters *prepared) const {

@@ -83,7 +83,7 @@ class CompiledProgram:
         self.opt_level: "int | None" = None  # 0 to 3, as -O, of machine code made from now on; None is what suits the executor
         self.checked = False  # what `check` is for `shim` where a call does not say
         self._executors: dict = {}
-        self._prepared: dict = {}  # by executor: versions of the parameters, and what was prepared of them
+        self._prepared: dict = {}  # by executor: a hash of the parameters, and what was prepared of them
         self._lock = module.lock  # of everything that looks at modules: only machine code runs in several threads at once
 
     def ir(self, level: str, *, with_locations: bool = False) -> str:
@@ -153,41 +153,39 @@ class CompiledProgram:
             )
         with self._lock:
             executor = self.get_executor(device, is_checked)
-            versions = self.get_versions()
             arguments, symbols = bind(self.graph, self.get_entry(), self.signature, tensors)
             shapes = check(*self.get_entry().result_shapes(symbols), "the results have no shape:")
             results = [
                 torch.empty(shape, dtype=TORCH_DTYPES[info.dtype])
                 for info, shape in zip(self.signature.outputs, shapes, strict=True)
             ]
-            prepared = self.prepare(executor, device, get_buffers(arguments + results), symbols, versions)
+            prepared = self.prepare(executor, device, get_buffers(arguments + results), symbols)
             if EXECUTORS[device] not in MACHINE_CODE:
                 self.execute(executor, device, arguments + results, symbols, prepared)
                 return results, symbols
         self.execute(executor, device, arguments + results, symbols, prepared)
         return results, symbols
 
-    def get_versions(self) -> "list | None":
-        """What changes when a parameter does; None where that cannot be seen."""
-        tensors = self.graph.parameters.values()
-        if any(tensor.is_inference() for tensor in tensors):
-            return None
-        return [(tensor.data_ptr(), tensor._version) for tensor in tensors]
+    def prepare(self, executor, device: str, buffers, symbols):
+        """What @prepare makes of the parameters: once for each executor, and again when a parameter has changed.
 
-    def prepare(self, executor, device: str, buffers, symbols, versions):
-        """What @prepare makes of the parameters: once for each executor, and again when a parameter has changed."""
+        That is seen in what they hold: PyTorch's versions do not tell of writes by way of `.data`, NumPy or in inference mode.
+        """
         if EXECUTORS[device] == "cuda":
             # What the printed entry takes is prepared by the plain loops.
             if not self.module.get_program("kernel").has_preparation:
                 return None
             executor = self.get_executor("cpu")
+        contents = executor.hash_parameters(buffers, symbols)
+        if contents is None:
+            return None
         known, prepared = self._prepared.get(executor, (None, None))
-        if known is None or known != versions:
+        if known != contents:
             prepared, diagnostics = executor.prepare(buffers, symbols)
             if prepared is None and diagnostics:
                 raise CompileError("the parameters could not be prepared:", convert_diagnostics(diagnostics))
-            self.stats.preparations += prepared is not None
-            self._prepared[executor] = versions, prepared
+            self.stats.preparations += 1
+            self._prepared[executor] = contents, prepared
         return prepared
 
     def execute(self, executor, device: str, tensors, symbols, prepared) -> None:

@@ -68,6 +68,16 @@ void emmy::python::bindExecutor(py::module_ &module) {
           },
           py::arg("buffers"), py::arg("symbols"), "(what was prepared or None, diagnostics)")
       .def(
+          "hash_parameters",
+          [](const Executor &executor, const std::vector<Buffer> &buffers, const std::vector<int64_t> &symbols) {
+            Diagnostics diagnostics;
+            std::vector<void *> pointers = getPointers(buffers);
+            py::gil_scoped_release release;
+            return executor.hashParameters(pointers.data(), symbols.data(), diagnostics);
+          },
+          py::arg("buffers"), py::arg("symbols"),
+          "a hash of the contents of the parameters that `prepare` reads, or None where it has nothing to do")
+      .def(
           "arrange",
           [](const Executor &executor, const std::vector<Buffer> &buffers, const std::vector<int64_t> &symbols,
              const std::optional<Prepared> &prepared) {

@@ -230,14 +230,63 @@ def test_fast_alone_is_fused(chain):
     assert fast.ir("loop").replace("<fast>", "<fused>") == fused.ir("loop")
 
 
-def test_inference_tensors_are_prepared_in_every_call():
-    """Nobody sees when they change."""
+def write_data(module):
+    module.W.data.mul_(3)
+
+
+def write_by_numpy(module):
+    module.W.detach().numpy()[:] = 0.5
+
+
+def give_other_memory(module):
+    module.W.data = torch.randn(5, 7)
+
+
+@pytest.mark.parametrize("write", [write_data, write_by_numpy, give_other_memory], ids=lambda write: write.__name__)
+@pytest.mark.parametrize("device", ["cpu", "shim"])
+def test_changes_that_pytorch_does_not_count_are_seen(write, device):
+    """Versions of tensors do not tell of them."""
+    torch.manual_seed(0)
+    module, x = Chain(), torch.randn(3, 7)
+    program = emmy.compile(module, (x,), target="cpu" if device == "cpu" else "sm_90")
+    with torch.no_grad():
+        program(x, device=device)
+        write(module)
+        for _ in range(2):
+            assert torch.allclose(program(x, device=device), module(x), atol=1e-5)
+    assert program.stats.preparations == 2
+
+
+def test_inference_tensors_are_prepared_when_they_change():
     with torch.inference_mode():
         module, x = Chain(), torch.randn(3, 7)
         program = emmy.compile(module, (x,))
         for _ in range(2):
             assert torch.allclose(program(x), module(x), atol=1e-5)
+        assert program.stats.preparations == 1
+        module.b.add_(1)
+        assert torch.allclose(program(x), module(x), atol=1e-5)
     assert program.stats.preparations == 2
+
+
+def test_sums_over_copies_are_not_prepared():
+    """How many copies of a parameter there are is another number in every call."""
+
+    class Copies(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.w = nn.Parameter(torch.randn(5))
+
+        def forward(self, x):
+            return x * self.w.expand(x.shape[0], 5).sum(0) + self.w.exp() * torch.ones(x.shape[0]).sum()
+
+    torch.manual_seed(0)
+    module, x = Copies(), torch.randn(3, 5)
+    program = emmy.compile(module, (x,), dynamic_shapes=({0: torch.export.Dim("rows")},), licences=LICENCES)
+    with torch.no_grad():
+        for rows in (3, 7, 1):
+            x = torch.randn(rows, 5)
+            assert torch.allclose(program(x), module(x), atol=1e-5)
 
 
 def test_updated_buffers_are_not_prepared():

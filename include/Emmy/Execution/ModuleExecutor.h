@@ -71,8 +71,13 @@ public:
   /// errors where the program reports them.
   mlir::FailureOr<std::shared_ptr<const PreparedParameters>> prepare(llvm::ArrayRef<RunBuffer> buffers) const;
 
+  /// A hash of what @prepare reads, by content: whoever writes to the parameters need not tell. There is a @prepare.
+  uint64_t hashParameters(llvm::ArrayRef<RunBuffer> buffers) const;
+
   /// The buffers that the entry takes: the caller's, and prepared ones.
   llvm::SmallVector<RunBuffer> arrange(llvm::ArrayRef<RunBuffer> buffers, const PreparedParameters *prepared) const;
+
+  bool hasPreparation() const { return plan.has_value(); }
 
   /// Whether runs touch no MLIR context, so that several threads may make them at once.
   bool isMachineCode() const { return native.has_value(); }

@@ -133,10 +133,11 @@ std::optional<uint64_t> Executor::hashParameters(void *const *buffers, const int
   std::vector<int64_t> values(symbols, symbols + signature->symbols.size());
   std::vector<std::vector<int64_t>> shapes;
   SmallVector<RunBuffer> runBuffers;
-  if (!code->executor.hasPreparation() ||
-      !makeBuffers(code->program, /*withShapes=*/true, buffers, values, *signature, shapes, runBuffers, diagnostics))
-    return std::nullopt;
-  return code->executor.hashParameters(runBuffers);
+  std::optional<uint64_t> hash;
+  if (code->executor.hasPreparation() &&
+      makeBuffers(code->program, /*withShapes=*/true, buffers, values, *signature, shapes, runBuffers, diagnostics))
+    hash = code->executor.hashParameters(runBuffers);
+  return hash;
 }
 
 std::vector<ArgumentBuffer> Executor::arrange(void *const *buffers, const int64_t *symbols,

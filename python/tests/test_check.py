@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import signal
 import time
+import warnings
 
 import emmy
 import pytest
@@ -272,3 +273,11 @@ def test_bools_and_unsigned_integers():
     result = emmy.check(lambda x: (x > 1, x + 255), (torch.arange(40, dtype=torch.uint8),), quick=True)
     assert result.is_right, str(result)
     assert not [row.name for row in result.passes if row.outcome == "not compared"]
+
+
+def test_files_that_are_no_archives_are_told(tmp_path):
+    path = tmp_path / "bad.pt2"
+    path.write_bytes(bytes(range(200)))
+    with pytest.raises(emmy.errors.CaptureError, match=r"could not load .*bad\.pt2"), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        emmy.check(path)

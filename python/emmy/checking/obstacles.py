@@ -9,6 +9,7 @@ import io
 import sys
 
 from ..errors import CaptureError, Problem, UnsupportedError
+from ..source import ModuleCall
 from .recording import get_error_place, record, replayed
 from .result import Obstacle
 from .rewrites import find_rewrite
@@ -44,6 +45,8 @@ def find_obstacles(call) -> "tuple[list[Obstacle], object | None]":
     except UnsupportedError as error:
         return list_obstacles(error.diagnostics), None
     except CaptureError as error:
+        if not isinstance(call, ModuleCall):
+            raise  # of an archive nothing can be run
         refusal = error
     # PyTorch tells the first thing that it refuses. Numbers that Python reads from tensors are most of that: with those of a run on
     # the example it is captured all the same, along the way that the example takes; else the run itself tells what it sees.

@@ -314,3 +314,20 @@ def test_what_others_trace_is_left_alone():
     import_module(trace, (torch.ones(3),))
     assert kept and kept == [usual] * len(kept)
     assert [frame.lineno for frame in usual] == [7, 9]
+
+
+class OneBufferTwice(nn.Module):
+    def __init__(self):
+        super().__init__()
+        tensor = torch.ones(5)
+        self.register_buffer("a", tensor)
+        self.register_buffer("b", tensor)
+
+    def forward(self, x):
+        self.a.add_(1)
+        return x * self.b.exp()
+
+
+def test_writes_that_pytorch_does_not_take_out_are_told():
+    with pytest.raises(CaptureError, match="PyTorch could not take the writes out of the program: AssertionError: "):
+        import_module(OneBufferTwice(), (torch.ones(5),))

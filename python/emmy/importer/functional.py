@@ -10,7 +10,7 @@ import torch
 from torch._decomp import decomposition_table
 from torch.export.graph_signature import InputKind
 
-from ..errors import Problem, UnsupportedError
+from ..errors import CaptureError, Problem, UnsupportedError
 from .conditions import REFUSED, choose_branches
 from .decompositions import aten, get_decomposition
 from .expand import MOST_ROUNDS, expand
@@ -70,10 +70,11 @@ def make_functional(exported: "torch.export.ExportedProgram") -> FunctionalProgr
         module = torch.fx.GraphModule(exported.graph_module, graph)
         try:
             exported = exported._update(module, exported.graph_signature).run_decompositions({})
-        except RuntimeError:
+        except Exception as error:  # of all classes, assertions among them
             # PyTorch's functionalization knows no branches that write to values of their own. What is refused is told.
             if not any(REFUSED in node.meta for node in graph.nodes):
-                raise
+                reason = f"{type(error).__name__}: {str(error).strip().partition(chr(10))[0]}"
+                raise CaptureError(f"PyTorch could not take the writes out of the program: {reason}") from error
             return FunctionalProgram(graph, exported.graph_signature, exported.state_dict, exported.constants, problems)
         graph = exported.graph
         choose_branches(graph, exported.graph_module)

@@ -77,8 +77,6 @@ public:
   /// The buffers that the entry takes: the caller's, and prepared ones.
   llvm::SmallVector<RunBuffer> arrange(llvm::ArrayRef<RunBuffer> buffers, const PreparedParameters *prepared) const;
 
-  bool hasPreparation() const { return plan.has_value(); }
-
   /// Whether runs touch no MLIR context, so that several threads may make them at once.
   bool isMachineCode() const { return native.has_value(); }
 

@@ -159,3 +159,26 @@ module attributes {emmy.numerics = #emmy.numerics<fast>, emmy.licences = ["reass
     return %p : tensor<?x3xf32, #emmy.dims<[n, 3]>>
   }
 }
+
+// -----
+
+// All or nothing: the second product of parameters takes more memory than they do, so the scale stays for both.
+// CHECK-LABEL: func.func @too_large
+// CHECK-SAME: (%[[X:.*]]: tensor<2x3xf32>,
+// CHECK: %[[SCALED:.*]] = emmy_tensor.elementwise multiply(%[[X]], %{{.*}}) : tensor<2x3xf32>
+// CHECK: emmy_tensor.index_map [%[[SCALED]][(d0, d1, d2) -> (d0, d2)]]
+// CHECK: emmy_tensor.index_map [%[[SCALED]][(d0, d1, d2) -> (d0, d2)]]
+module attributes {emmy.numerics = #emmy.numerics<fast>, emmy.licences = ["reassociate"]} {
+  func.func @too_large(%x: tensor<2x3xf32>, %g: tensor<3xf32> {emmy.parameter = "g"}, %w: tensor<5x3xf32> {emmy.parameter = "w"}, %h: tensor<4xf32> {emmy.parameter = "h"})
+      -> (tensor<2x5x3xf32>, tensor<2x4x3xf32>) {
+    %spread = emmy_tensor.index_map [%g[(d0, d1) -> (d1)]] : (tensor<3xf32>) -> tensor<2x3xf32>
+    %scaled = emmy_tensor.elementwise multiply(%x, %spread) : tensor<2x3xf32>
+    %a0 = emmy_tensor.index_map [%scaled[(d0, d1, d2) -> (d0, d2)]] : (tensor<2x3xf32>) -> tensor<2x5x3xf32>
+    %a1 = emmy_tensor.index_map [%w[(d0, d1, d2) -> (d1, d2)]] : (tensor<5x3xf32>) -> tensor<2x5x3xf32>
+    %a = emmy_tensor.elementwise multiply(%a0, %a1) : tensor<2x5x3xf32>
+    %b0 = emmy_tensor.index_map [%scaled[(d0, d1, d2) -> (d0, d2)]] : (tensor<2x3xf32>) -> tensor<2x4x3xf32>
+    %b1 = emmy_tensor.index_map [%h[(d0, d1, d2) -> (d1)]] : (tensor<4xf32>) -> tensor<2x4x3xf32>
+    %b = emmy_tensor.elementwise multiply(%b0, %b1) : tensor<2x4x3xf32>
+    return %a, %b : tensor<2x5x3xf32>, tensor<2x4x3xf32>
+  }
+}

@@ -148,3 +148,18 @@ module attributes {emmy.numerics = #emmy.numerics<fast>, emmy.licences = ["recip
     return %c, %d : tensor<0x3xf32>, tensor<?xf32, #emmy.dims<[n]>>
   }
 }
+
+// -----
+
+// Views in front of the first negation and between the two, which do not commute: m[i, j, k] = a[i, k, j] = x[k, i, j].
+// CHECK-LABEL: func.func @views_between
+// CHECK-SAME: (%[[X:.*]]: tensor<2x3x4xf32>)
+// CHECK: %[[M:.*]] = emmy_tensor.index_map [%[[X]][(d0, d1, d2) -> (d2, d0, d1)]] : (tensor<2x3x4xf32>) -> tensor<3x4x2xf32>
+// CHECK: return %[[M]]
+func.func @views_between(%x: tensor<2x3x4xf32>) -> tensor<3x4x2xf32> {
+  %a = emmy_tensor.index_map [%x[(d0, d1, d2) -> (d1, d0, d2)]] : (tensor<2x3x4xf32>) -> tensor<3x2x4xf32>
+  %n = emmy_tensor.elementwise negate(%a) : tensor<3x2x4xf32>
+  %b = emmy_tensor.index_map [%n[(d0, d1, d2) -> (d0, d2, d1)]] : (tensor<3x2x4xf32>) -> tensor<3x4x2xf32>
+  %m = emmy_tensor.elementwise negate(%b) : tensor<3x4x2xf32>
+  return %m : tensor<3x4x2xf32>
+}

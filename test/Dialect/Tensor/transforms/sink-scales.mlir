@@ -104,3 +104,19 @@ module attributes {emmy.numerics = #emmy.numerics<fast>, emmy.licences = ["reass
     return %a, %b, %c, %u, %d, %e, %f : tensor<2xf32>, tensor<2xf16>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2x2xf32>, tensor<2xf32>
   }
 }
+
+// -----
+
+// A factor of what is left of a sum over the first dim lies along the second one of what is summed.
+// CHECK-LABEL: func.func @columns
+// CHECK-SAME: %[[S:[a-z0-9]+]]: tensor<2xf32> {emmy.parameter = "s"}
+// CHECK: emmy_tensor.index_map [%[[S]][(d0, d1) -> (d1)]] : (tensor<2xf32>) -> tensor<3x2xf32>
+// REMARK: remark: [Passed] rescaled | Category:numerics
+module attributes {emmy.numerics = #emmy.numerics<fast>, emmy.licences = ["reassociate"]} {
+  func.func @columns(%x: tensor<3x2xf32>, %w: tensor<3x2xf32> {emmy.parameter = "w"}, %s: tensor<2xf32> {emmy.parameter = "s"}) -> tensor<2xf32> {
+    %p = emmy_tensor.elementwise multiply(%x, %w) : tensor<3x2xf32>
+    %v = emmy_tensor.reduce sum(%p) dims = [0] : tensor<3x2xf32> -> tensor<2xf32>
+    %y = emmy_tensor.elementwise multiply(%v, %s) : tensor<2xf32>
+    return %y : tensor<2xf32>
+  }
+}

@@ -41,7 +41,7 @@ def write_run(folder: Path, name: str, program, inputs) -> None:
     # What the kernels take: of parameters, what is prepared of them.
     executor = program.get_executor("nvvm")
     given = [(tensor.data_ptr(), tensor.nbytes) for tensor in arguments + results]
-    prepared = program.prepare(executor, "nvvm", given, symbols, program.get_versions())
+    prepared = program.prepare(executor, "nvvm", given, symbols)
     buffers = []
     for number, (_, (address, size)) in enumerate(executor.arrange(given, symbols, prepared)[: -len(results)]):
         file = f"{name}.input{number}"

@@ -34,14 +34,17 @@ EXPECTED = {
     "named barrier of fewer threads": {"divergent barrier", "data race"},
     "store without its guard": {"access out of bounds", "element written twice", "data race"},
     "value without its guard": {"access out of bounds", "uninitialized read"} | VALUE,
+    "barrier without its guard": {"divergent barrier"},
     "store that never happens": {"element never written", "uninitialized read"},
     "value that never happens": VALUE,
-    "mask that always holds": VALUE,
+    "barrier that never happens": {"divergent barrier"},
+    "mask of a float that always holds": VALUE,
+    "mask of an integer that always holds": MEMORY | VALUE,
     "comparison off by one": MEMORY | VALUE | {"divergent barrier"},
     "loop too long": MEMORY | VALUE,
     "loop too short": MEMORY | VALUE,
     "lane off by one": VALUE,
-    "lane that is not there": {"divergent shuffle"},
+    "shuffle by one thread of a warp": {"divergent shuffle"},
     "fragment index off by one": VALUE,
     "thread index off by one": MEMORY | VALUE,
     "block index off by one": MEMORY | VALUE,
@@ -116,6 +119,15 @@ class Mutator:
 
 # Each rule gives the mutants of one line.
 
+# Whether a thread is the first one of its warp.
+IS_FIRST = (
+    "%mutant = arith.constant 0 : i32",
+    "%mutantWarp = arith.constant 32 : i32",
+    "%mutantThread = emmy_kernel.thread_id x : i32",
+    "%mutated = arith.remsi %mutantThread, %mutantWarp : i32",
+    "%isFirst = arith.cmpi eq, %mutated, %mutant : i32",
+)
+
 
 def mutate_barrier(mutator: Mutator, number: int, line: str):
     match = re.match(r"\s*emmy_kernel\.barrier\b(?: id\((\d+)\) threads\((\d+)\))?", line)
@@ -130,18 +142,7 @@ def mutate_barrier(mutator: Mutator, number: int, line: str):
                 yield mutator.edit(f"named barrier of {name} threads", number, changed)
     else:
         yield mutator.edit("barrier removed", number)
-    yield mutator.edit(
-        "barrier for one thread of a warp",
-        number,
-        "%mutant = arith.constant 0 : i32",
-        "%mutantWarp = arith.constant 32 : i32",
-        "%mutantThread = emmy_kernel.thread_id x : i32",
-        "%mutated = arith.remsi %mutantThread, %mutantWarp : i32",
-        "%isFirst = arith.cmpi eq, %mutated, %mutant : i32",
-        "scf.if %isFirst {",
-        line,
-        "}",
-    )
+    yield mutator.edit("barrier for one thread of a warp", number, *IS_FIRST, "scf.if %isFirst {", line, "}")
 
 
 def mutate_guard(mutator: Mutator, number: int, line: str):
@@ -149,15 +150,23 @@ def mutate_guard(mutator: Mutator, number: int, line: str):
     if not match:
         return
     body = mutator.get_body(number)
-    what = "store" if re.search(r"emmy_kernel\.(store|atomic|async_copy)\b", body) else "value"
+    # Of what a guard holds, the one that others wait for is noticed first.
+    what = (
+        "barrier"
+        if "emmy_kernel.barrier" in body
+        else "store"
+        if re.search(r"emmy_kernel\.(store|atomic|async_copy)\b", body)
+        else "value"
+    )
     yield mutator.replace(f"{what} without its guard", number, match, 1, "true")
     yield mutator.replace(f"{what} that never happens", number, match, 1, "false")
 
 
 def mutate_mask(mutator: Mutator, number: int, line: str):
-    match = re.search(r"arith\.select (%[\w$.-]+),", line)
+    match = re.search(r"arith\.select (%[\w$.-]+),.* : (\w+)$", line)
     if match:
-        yield mutator.replace("mask that always holds", number, match, 1, "true")
+        kind = "a float" if re.match(r"b?f\d", match[2]) else "an integer"
+        yield mutator.replace(f"mask of {kind} that always holds", number, match, 1, "true")
 
 
 PREDICATES = {"slt": "sle", "sle": "slt", "ult": "ule", "ule": "ult", "sgt": "sge", "sge": "sgt", "ugt": "uge", "uge": "ugt"}
@@ -181,10 +190,18 @@ def mutate_loop(mutator: Mutator, number: int, line: str):
 
 
 def mutate_lane(mutator: Mutator, number: int, line: str):
-    match = re.search(r"emmy_kernel\.shuffle \w+ %[\w$.-]+, (%[\w$.-]+)", line)
+    match = re.search(r"emmy_kernel\.shuffle \w+ (%[\w$.-]+), (%[\w$.-]+)", line)
     if match:
-        yield mutator.add_one("lane off by one", number, match, 1, "i32")
-        yield mutator.add_one("lane that is not there", number, match, 1, "i32", 32)
+        yield mutator.add_one("lane off by one", number, match, 2, "i32")
+        result, shuffle = line.split("=", 1)
+        kind = line[line.rindex(" : ") + 3 :]
+        alone = (
+            f"{result.strip()} = scf.if %isFirst -> {kind} {{",
+            f"%mutantLane = {shuffle}",
+            f"scf.yield %mutantLane : {kind}",
+        )
+        otherwise = ("} else {", f"scf.yield {match[1]} : {kind}", "}")
+        yield mutator.edit("shuffle by one thread of a warp", number, *IS_FIRST, *alone, *otherwise)
 
 
 def mutate_fragment(mutator: Mutator, number: int, line: str):

@@ -67,12 +67,13 @@ def test_all_mutants(capsys):
         return
     sums = sum(totals.values(), Counter())
     with capsys.disabled():
-        print(f"\n{'class':28} {'reported':>8} {'survived':>8} {'equal':>8}")
+        print(f"\n{'class':36} {'reported':>8} {'survived':>8} {'equal':>8}")
         for name in EXPECTED:
-            print(f"{name:28} {totals[name]['reported']:8} {totals[name]['survived']:8} {totals[name]['equal']:8}")
-        print(f"{'all':28} {sums['reported']:8} {sums['survived']:8} {sums['equal']:8}")
+            print(f"{name:36} {totals[name]['reported']:8} {totals[name]['survived']:8} {totals[name]['equal']:8}")
+        print(f"{'all':36} {sums['reported']:8} {sums['survived']:8} {sums['equal']:8}")
         print("\n".join(survivors))
-    assert all(totals[name]["reported"] for name in EXPECTED), "a class that no kernel has a mutant of proves nothing"
+    unproven = [name for name in EXPECTED if not totals[name]["reported"]]
+    assert not unproven, "a class of which no mutant is reported proves nothing"
     assert 100 * sums["reported"] >= PERCENT * (sums["reported"] + sums["survived"])
 
 

@@ -8,65 +8,70 @@ using namespace mlir;
 
 namespace emmy::interpreter {
 
-static Type getElementType(Value value) { return cast<RankedTensorType>(value.getType()).getElementType(); }
-
 //===----------------------------------------------------------------------===//
 // Reduce and scan
 //===----------------------------------------------------------------------===//
 
-void Evaluator::writeResults(Value value, Value position, const Element &accumulator, ArrayRef<int64_t> at,
-                             State state) {
+/// The state as the results of a reduce or scan, each of them or none.
+static void writeResults(Node *value, Node *position, const Element &accumulator, ArrayRef<int64_t> at, State state) {
   if (value) {
     // Rounded to the accumulator's type, then to the result's.
     Scalar total = state.value;
     if (accumulator.isFloat())
       total.number = roundTo(accumulator, total.number);
-    write(stored[value], at, convert(total, accumulator, Element(getElementType(value))));
+    value->write(at, convert(total, accumulator, value->element));
   }
   if (position)
-    write(stored[position], at, Scalar::getInteger(state.position));
+    position->write(at, Scalar::getInteger(state.position));
 }
 
 void Evaluator::runReduce(tensor::ReduceOp op) {
-  for (Value result : op.getResults())
-    allocate(result);
-  Element element(getElementType(op.getInput())), accumulator(op.getAccumulatorType());
-  SmallVector<int64_t> inputShape(getSizes(op.getInput())), kept, reduced;
-  for (auto [dim, size] : llvm::enumerate(inputShape))
-    (llvm::is_contained(op.getDims(), static_cast<int64_t>(dim)) ? reduced : kept).push_back(size);
+  Node *value = allocate(op.getValueResult()), *position = allocate(op.getPositionResult());
+  Node &input = getNode(op.getInput());
+  Element accumulator(op.getAccumulatorType());
+  Monoid monoid = op.getMonoid();
+  SmallVector<int64_t> kept, reduced;
+  SmallVector<int64_t> keptDims, reducedDims(op.getDims());
+  for (auto [dim, size] : llvm::enumerate(input.shape)) {
+    bool isReduced = llvm::is_contained(reducedDims, static_cast<int64_t>(dim));
+    (isReduced ? reduced : kept).push_back(size);
+    if (!isReduced)
+      keptDims.push_back(dim);
+  }
+  Coordinates coordinates(input.shape.size());
   forEachCoordinate(kept, [&](ArrayRef<int64_t> keptAt) {
-    State state = getIdentity(op.getMonoid(), accumulator);
-    int64_t position = 0;
+    for (auto [dim, coordinate] : llvm::zip_equal(keptDims, keptAt))
+      coordinates[dim] = coordinate;
+    State state = getIdentity(monoid, accumulator);
+    int64_t number = 0;
     forEachCoordinate(reduced, [&](ArrayRef<int64_t> reducedAt) {
-      Coordinates coordinates;
-      size_t nextKept = 0, nextReduced = 0;
-      for (int64_t dim = 0, rank = inputShape.size(); dim < rank; ++dim)
-        coordinates.push_back(llvm::is_contained(op.getDims(), dim) ? reducedAt[nextReduced++] : keptAt[nextKept++]);
-      State next{convert(at(op.getInput(), coordinates), element, accumulator), position++};
-      state = combine(op.getMonoid(), state, next, accumulator);
+      for (auto [dim, coordinate] : llvm::zip_equal(reducedDims, reducedAt))
+        coordinates[dim] = coordinate;
+      State next{convert(at(input, coordinates), input.element, accumulator), number++};
+      state = combine(monoid, state, next, accumulator);
     });
-    writeResults(op.getValueResult(), op.getPositionResult(), accumulator, keptAt, state);
+    writeResults(value, position, accumulator, keptAt, state);
   });
 }
 
 void Evaluator::runScan(tensor::ScanOp op) {
-  for (Value result : op.getResults())
-    allocate(result);
-  Element element(getElementType(op.getInput())), accumulator(op.getAccumulatorType());
-  SmallVector<int64_t> shape(getSizes(op.getInput()));
-  int64_t dim = op.getDimAttr().getInt(), size = shape[dim];
+  Node *value = allocate(op.getValueResult()), *position = allocate(op.getPositionResult());
+  Node &input = getNode(op.getInput());
+  Element accumulator(op.getAccumulatorType());
+  Monoid monoid = op.getMonoid();
+  int64_t dim = op.getDimAttr().getInt(), size = input.shape[dim];
+  bool isReverse = op.getReverse(), isExclusive = op.getExclusive();
   // One line along the dim for each coordinate of the others.
-  SmallVector<int64_t> lines = shape;
+  SmallVector<int64_t> lines = input.shape;
   lines[dim] = 1;
   forEachCoordinate(lines, [&](ArrayRef<int64_t> line) {
     Coordinates coordinates(line);
-    State state = getIdentity(op.getMonoid(), accumulator);
+    State state = getIdentity(monoid, accumulator);
     for (int64_t step = 0; step < size; ++step) {
-      coordinates[dim] = op.getReverse() ? size - 1 - step : step;
-      State next{convert(at(op.getInput(), coordinates), element, accumulator), coordinates[dim]};
-      State combined = combine(op.getMonoid(), state, next, accumulator);
-      writeResults(op.getValueResult(), op.getPositionResult(), accumulator, coordinates,
-                   op.getExclusive() ? state : combined);
+      coordinates[dim] = isReverse ? size - 1 - step : step;
+      State next{convert(at(input, coordinates), input.element, accumulator), coordinates[dim]};
+      State combined = combine(monoid, state, next, accumulator);
+      writeResults(value, position, accumulator, coordinates, isExclusive ? state : combined);
       state = combined;
     }
   });
@@ -77,18 +82,20 @@ void Evaluator::runScan(tensor::ScanOp op) {
 //===----------------------------------------------------------------------===//
 
 void Evaluator::runSort(tensor::SortOp op) {
+  SmallVector<Node *, 3> inputs = getNodes(op.getInputs());
   for (Value result : op.getResults())
     allocate(result);
-  Value keys = op.getInputs().front();
-  Element element(getElementType(keys)), boolean(IntegerType::get(op.getContext(), 1));
-  SmallVector<int64_t> shape(getSizes(keys));
-  int64_t dim = op.getDimAttr().getInt(), size = shape[dim];
+  SmallVector<Node *, 3> results = getNodes(op.getResults());
+  Node &keys = *inputs.front();
+  Element boolean(IntegerType::get(op.getContext(), 1));
+  int64_t dim = op.getDimAttr().getInt(), size = keys.shape[dim];
+  bool isDescending = op.getDescending();
   auto comesBefore = [&](Scalar x, Scalar y) {
-    if (element.isFloat() && (std::isnan(x.number) || std::isnan(y.number)))
+    if (keys.element.isFloat() && (std::isnan(x.number) || std::isnan(y.number)))
       return !std::isnan(x.number) && std::isnan(y.number);
-    return apply(ScalarFunction::less, {x, y}, element, boolean).integer != 0;
+    return apply(ScalarFunction::less, {x, y}, keys.element, boolean).integer != 0;
   };
-  SmallVector<int64_t> lines = shape;
+  SmallVector<int64_t> lines = keys.shape;
   lines[dim] = 1;
   forEachCoordinate(lines, [&](ArrayRef<int64_t> line) {
     auto getCoordinates = [&](int64_t position) {
@@ -101,11 +108,11 @@ void Evaluator::runSort(tensor::SortOp op) {
       values.push_back(at(keys, getCoordinates(position)));
     SmallVector<int64_t> order = llvm::to_vector(llvm::seq<int64_t>(size));
     llvm::stable_sort(order, [&](int64_t x, int64_t y) {
-      return op.getDescending() ? comesBefore(values[y], values[x]) : comesBefore(values[x], values[y]);
+      return isDescending ? comesBefore(values[y], values[x]) : comesBefore(values[x], values[y]);
     });
-    for (auto [input, result] : llvm::zip_equal(op.getInputs(), op.getResults()))
+    for (auto [input, result] : llvm::zip_equal(inputs, results))
       for (auto [position, source] : llvm::enumerate(order))
-        write(stored[result], getCoordinates(position), at(input, getCoordinates(source)));
+        result->write(getCoordinates(position), at(*input, getCoordinates(source)));
   });
 }
 
@@ -113,18 +120,24 @@ void Evaluator::runSort(tensor::SortOp op) {
 // Gather and scatter
 //===----------------------------------------------------------------------===//
 
-std::optional<Coordinates> Evaluator::getSourceCoordinates(Value source, ValueRange indices, ArrayRef<int64_t> dims,
-                                                           int64_t position, ArrayRef<int64_t> gathered) {
-  ArrayRef<int64_t> sourceShape = getSizes(source);
-  size_t batchRank = cast<RankedTensorType>(indices[0].getType()).getRank();
+/// The source coordinates that the index tensors give at a coordinate of the gathered tensor; nothing out of range.
+std::optional<Coordinates> Evaluator::getSourceCoordinates(const Node &source, ArrayRef<Node *> indices,
+                                                           ArrayRef<int64_t> dims, int64_t position,
+                                                           ArrayRef<int64_t> gathered) {
+  size_t batchRank = indices[0]->shape.size();
   ArrayRef<int64_t> batch = gathered.slice(position, batchRank);
-  Coordinates remaining(gathered.take_front(position)), coordinates;
-  llvm::append_range(remaining, gathered.drop_front(position + batchRank));
+  Coordinates coordinates;
   size_t nextIndex = 0, nextRemaining = 0;
-  for (int64_t dim = 0, rank = sourceShape.size(); dim < rank; ++dim) {
-    int64_t coordinate =
-        llvm::is_contained(dims, dim) ? at(indices[nextIndex++], batch).integer : remaining[nextRemaining++];
-    if (coordinate < 0 || coordinate >= sourceShape[dim])
+  for (int64_t dim = 0, rank = source.shape.size(); dim < rank; ++dim) {
+    int64_t coordinate;
+    if (nextIndex < dims.size() && dims[nextIndex] == dim) {
+      coordinate = at(*indices[nextIndex++], batch).integer;
+    } else {
+      // The batch's dims stand together after the first `position` remaining ones.
+      size_t place = nextRemaining++;
+      coordinate = gathered[place < static_cast<size_t>(position) ? place : place + batchRank];
+    }
+    if (coordinate < 0 || coordinate >= source.shape[dim])
       return std::nullopt;
     coordinates.push_back(coordinate);
   }
@@ -132,45 +145,45 @@ std::optional<Coordinates> Evaluator::getSourceCoordinates(Value source, ValueRa
 }
 
 void Evaluator::runGather(tensor::GatherOp op) {
-  HostTensor result = HostTensor::create(getSizes(op.getResult()), getElementType(op.getResult()));
+  Node &source = getNode(op.getSource()), &result = *allocate(op.getResult());
+  SmallVector<Node *, 3> indices = getNodes(op.getIndices());
+  ArrayRef<int64_t> dims = op.getDims();
+  int64_t position = op.getPosition();
   forEachCoordinate(result.shape, [&](ArrayRef<int64_t> coordinates) {
-    std::optional<Coordinates> source =
-        getSourceCoordinates(op.getSource(), op.getIndices(), op.getDims(), op.getPosition(), coordinates);
+    std::optional<Coordinates> read = getSourceCoordinates(source, indices, dims, position, coordinates);
     // Zero stays where nothing is read.
-    if (source)
-      write(result, coordinates, at(op.getSource(), *source));
+    if (read)
+      result.write(coordinates, at(source, *read));
   });
-  store(op.getResult(), std::move(result));
 }
 
 void Evaluator::runScatter(tensor::ScatterOp op) {
-  Element element(getElementType(op.getDest()));
   FailureOr<HostTensor> dest = get(op.getDest());
   if (failed(dest))
     return;
   store(op.getResult(), std::move(*dest));
+  Node &result = getNode(op.getResult()), &updates = getNode(op.getUpdates());
+  SmallVector<Node *, 3> indices = getNodes(op.getIndices());
+  ArrayRef<int64_t> dims = op.getDims();
+  int64_t position = op.getPosition();
+  std::optional<Monoid> monoid = op.getMonoid();
   // Floats accumulate in f64: each element of the result, read as it is, starts its own sum.
   llvm::DenseMap<int64_t, State> states;
-  SmallVector<int64_t> updateShape(getSizes(op.getUpdates())), shape(getSizes(op.getDest()));
-  forEachCoordinate(updateShape, [&](ArrayRef<int64_t> coordinates) {
-    std::optional<Coordinates> target =
-        getSourceCoordinates(op.getDest(), op.getIndices(), op.getDims(), op.getPosition(), coordinates);
+  forEachCoordinate(updates.shape, [&](ArrayRef<int64_t> coordinates) {
+    std::optional<Coordinates> target = getSourceCoordinates(result, indices, dims, position, coordinates);
     if (!target)
       return;
-    Scalar update = at(op.getUpdates(), coordinates);
-    if (op.isReplace())
-      return write(stored[op.getResult()], *target, update);
-    int64_t number = 0;
-    for (auto [size, coordinate] : llvm::zip_equal(shape, *target))
-      number = number * size + coordinate;
-    auto [state, isNew] = states.try_emplace(number);
+    Scalar update = at(updates, coordinates);
+    if (!monoid)
+      return result.write(*target, update);
+    auto [state, isNew] = states.try_emplace(linearize(result.shape, *target));
     if (isNew)
-      state->second.value = at(op.getResult(), *target);
-    state->second = combine(*op.getMonoid(), state->second, {update}, element);
+      state->second.value = at(result, *target);
+    state->second = combine(*monoid, state->second, {update}, result.element);
     Scalar total = state->second.value;
-    if (element.isFloat())
-      total.number = roundTo(element, total.number);
-    write(stored[op.getResult()], *target, total);
+    if (result.element.isFloat())
+      total.number = roundTo(result.element, total.number);
+    result.write(*target, total);
   });
 }
 

@@ -15,8 +15,7 @@ namespace emmy::interpreter {
 
 static RankedTensorType getType(Value value) { return cast<RankedTensorType>(value.getType()); }
 
-/// The row-major number of a coordinate.
-static int64_t linearize(ArrayRef<int64_t> shape, ArrayRef<int64_t> coordinates) {
+int64_t linearize(ArrayRef<int64_t> shape, ArrayRef<int64_t> coordinates) {
   int64_t number = 0;
   for (auto [size, coordinate] : llvm::zip_equal(shape, coordinates))
     number = number * size + coordinate;
@@ -69,17 +68,6 @@ InFlightDiagnostic Evaluator::fail(Operation *op) {
   return isFirst ? op->emitOpError() : InFlightDiagnostic();
 }
 
-ArrayRef<int64_t> Evaluator::getSizes(Value value) {
-  auto [known, isNew] = shapes.try_emplace(value);
-  if (isNew) {
-    FailureOr<SmallVector<int64_t>> shape = getShape(getType(value), value.getLoc());
-    hasFailed |= failed(shape);
-    // Nothing to visit where the shape is not known.
-    shapes[value] = succeeded(shape) ? *shape : SmallVector<int64_t>(getType(value).getRank(), 0);
-  }
-  return shapes[value];
-}
-
 int64_t Evaluator::getIndex(Value value) {
   auto known = indices.find(value);
   if (known != indices.end())
@@ -89,79 +77,113 @@ int64_t Evaluator::getIndex(Value value) {
   return indices[value] = index.value_or(0);
 }
 
-HostTensor &Evaluator::allocate(Value value) {
-  return stored[value] = HostTensor::create(getSizes(value), getType(value).getElementType());
+//===----------------------------------------------------------------------===//
+// Nodes
+//===----------------------------------------------------------------------===//
+
+void Node::write(ArrayRef<int64_t> coordinates, Scalar value) {
+  storeScalar(element, value, stored->bytes.data() + linearize(shape, coordinates) * element.size);
 }
 
-void Evaluator::write(HostTensor &tensor, ArrayRef<int64_t> coordinates, Scalar value) {
-  int64_t size = HostTensor::getElementSize(tensor.elementType);
-  storeScalar(Element(tensor.elementType), value, tensor.bytes.data() + linearize(tensor.shape, coordinates) * size);
+Node &Evaluator::getNode(Value value) {
+  auto known = nodes.find(value);
+  if (known != nodes.end())
+    return *known->second;
+  FailureOr<SmallVector<int64_t>> shape = getShape(getType(value), value.getLoc());
+  hasFailed |= failed(shape);
+  // Nothing to visit where the shape is not known.
+  SmallVector<int64_t> sizes = succeeded(shape) ? *shape : SmallVector<int64_t>(getType(value).getRank(), 0);
+  Node &node = *(nodes[value] = std::make_unique<Node>(
+                     Node{value.getLoc(), Element(getType(value).getElementType()), std::move(sizes), {}, {}}));
+  if (Operation *op = value.getDefiningOp())
+    llvm::TypeSwitch<Operation *>(op)
+        .Case<tensor::ElementwiseOp, tensor::IndexMapOp, tensor::ConstantOp, tensor::IotaOp>(
+            [&](auto op) { prepare(node, op); });
+  return node;
+}
+
+SmallVector<Node *, 3> Evaluator::getNodes(ValueRange values) {
+  return llvm::map_to_vector<3>(values, [&](Value value) { return &getNode(value); });
+}
+
+Node *Evaluator::allocate(Value value) {
+  if (!value)
+    return nullptr;
+  Node &node = getNode(value);
+  node.stored = HostTensor::create(node.shape, getType(value).getElementType());
+  return &node;
 }
 
 //===----------------------------------------------------------------------===//
 // Elements
 //===----------------------------------------------------------------------===//
 
-Scalar Evaluator::at(Value value, ArrayRef<int64_t> coordinates) {
-  auto known = stored.find(value);
-  if (known != stored.end()) {
-    const HostTensor &tensor = known->second;
-    int64_t size = HostTensor::getElementSize(tensor.elementType);
-    return loadScalar(Element(tensor.elementType), tensor.bytes.data() + linearize(tensor.shape, coordinates) * size);
-  }
-  return llvm::TypeSwitch<Operation *, Scalar>(value.getDefiningOp())
-      .Case<tensor::ElementwiseOp, tensor::IndexMapOp, tensor::ConstantOp>(
-          [&](auto op) { return this->at(op, coordinates); })
-      .Case<tensor::IotaOp>([&](tensor::IotaOp op) {
-        Element element(op.getType().getElementType());
-        return Scalar::getInteger(wrapTo(element, coordinates[op.getDimAttr().getInt()]));
-      })
-      .Default([&](Operation *) { return Scalar(); });
+Scalar Evaluator::at(const Node &node, ArrayRef<int64_t> coordinates) {
+  if (node.stored)
+    return loadScalar(node.element, node.stored->bytes.data() + linearize(node.shape, coordinates) * node.element.size);
+  return node.compute ? node.compute(coordinates) : Scalar();
 }
 
-Scalar Evaluator::at(tensor::ElementwiseOp op, ArrayRef<int64_t> coordinates) {
-  auto last = lastElements.find(op.getResult());
-  if (last != lastElements.end() && coordinates == ArrayRef(last->second.first))
-    return last->second.second;
-  SmallVector<Scalar, 3> operands;
-  for (Value input : op.getInputs())
-    operands.push_back(at(input, coordinates));
-  Element operand(getType(op.getInputs().back()).getElementType()), result(op.getType().getElementType());
-  Scalar element = op.getFunction() == ScalarFunction::convert ? convert(operands[0], operand, result, op.getSaturate())
-                                                               : apply(op.getFunction(), operands, operand, result);
-  lastElements[op.getResult()] = {Coordinates(coordinates), element};
-  return element;
+void Evaluator::prepare(Node &node, tensor::ElementwiseOp op) {
+  // The element that was asked for last: a value that is read twice at one position is not computed twice, so shared
+  // operands of operands do not multiply.
+  struct Last {
+    Coordinates coordinates;
+    Scalar element;
+  };
+  node.compute = [inputs = getNodes(op.getInputs()), function = op.getFunction(), saturate = op.getSaturate(),
+                  result = node.element, last = std::optional<Last>()](ArrayRef<int64_t> coordinates) mutable {
+    if (last && coordinates == ArrayRef(last->coordinates))
+      return last->element;
+    SmallVector<Scalar, 3> operands;
+    for (Node *input : inputs)
+      operands.push_back(at(*input, coordinates));
+    const Element &operand = inputs.back()->element;
+    Scalar element = function == ScalarFunction::convert ? convert(operands[0], operand, result, saturate)
+                                                         : apply(function, operands, operand, result);
+    last = {Coordinates(coordinates), element};
+    return element;
+  };
 }
 
-Scalar Evaluator::at(tensor::IndexMapOp op, ArrayRef<int64_t> coordinates) {
-  SmallVector<int64_t, 4> symbols;
-  for (Value symbol : op.getSymbols())
-    symbols.push_back(getIndex(symbol));
-  unsigned piece = 0;
-  while (piece + 1 < op.getNumPieces() && !contains(op.getGuard(piece), coordinates, symbols))
-    ++piece;
-  Value source = op.getSources()[piece];
-  Coordinates sourceCoordinates;
-  for (auto [dim, expr] : llvm::enumerate(op.getMap(piece).getResults())) {
-    int64_t coordinate = evaluate(expr, coordinates, symbols), size = getSizes(source)[dim];
-    if (coordinate < 0 || coordinate >= size) {
-      fail(op) << "expected coordinates in 0.." << size << " along dim " << dim << " of source #" << piece
-               << ", but got " << coordinate << " at result coordinates ["
-               << llvm::make_range(coordinates.begin(), coordinates.end()) << "]";
-      return Scalar();
+void Evaluator::prepare(Node &node, tensor::IndexMapOp op) {
+  struct Piece {
+    Node *source;
+    std::optional<IndexSet> guard; ///< none for the last piece
+    SmallVector<IndexFunction, 4> map;
+  };
+  // Symbols are evaluated when an element is asked for: where there is none, nobody needs to know them.
+  node.compute = [this, op, pieces = SmallVector<Piece, 1>()](ArrayRef<int64_t> coordinates) mutable {
+    if (pieces.empty()) {
+      SmallVector<int64_t, 4> symbols;
+      for (Value symbol : op.getSymbols())
+        symbols.push_back(getIndex(symbol));
+      for (unsigned number = 0; number < op.getNumPieces(); ++number) {
+        Piece &piece = pieces.emplace_back(Piece{&getNode(op.getSources()[number]), {}, {}});
+        if (number + 1 < op.getNumPieces())
+          piece.guard.emplace(op.getGuard(number), symbols);
+        for (AffineExpr expr : op.getMap(number).getResults())
+          piece.map.push_back(IndexFunction(expr, symbols));
+      }
     }
-    sourceCoordinates.push_back(coordinate);
-  }
-  return at(source, sourceCoordinates);
+    const Piece &piece =
+        *llvm::find_if(pieces, [&](const Piece &piece) { return !piece.guard || piece.guard->contains(coordinates); });
+    Coordinates sourceCoordinates;
+    for (auto [dim, function] : llvm::enumerate(piece.map)) {
+      int64_t coordinate = function(coordinates), size = piece.source->shape[dim];
+      if (coordinate < 0 || coordinate >= size) {
+        fail(op) << "expected coordinates in 0.." << size << " along dim " << dim << " of source #"
+                 << &piece - pieces.begin() << ", but got " << coordinate << " at result coordinates ["
+                 << llvm::make_range(coordinates.begin(), coordinates.end()) << "]";
+        return Scalar();
+      }
+      sourceCoordinates.push_back(coordinate);
+    }
+    return at(*piece.source, sourceCoordinates);
+  };
 }
 
-Scalar Evaluator::at(tensor::ConstantOp op, ArrayRef<int64_t> coordinates) {
-  Element element(op.getType().getElementType());
-  Attribute value = op.getValue();
-  if (auto elements = dyn_cast<DenseElementsAttr>(value)) {
-    int64_t number = linearize(op.getType().getShape(), coordinates);
-    value = *std::next(elements.getValues<Attribute>().begin(), number);
-  }
+static Scalar getScalar(Attribute value, const Element &element) {
   if (auto integer = dyn_cast<IntegerAttr>(value))
     return Scalar::getInteger(wrapTo(element, static_cast<int64_t>(integer.getValue().getZExtValue())));
   llvm::APFloat number = cast<FloatAttr>(value).getValue();
@@ -170,18 +192,42 @@ Scalar Evaluator::at(tensor::ConstantOp op, ArrayRef<int64_t> coordinates) {
   return Scalar::getFloat(number.convertToDouble());
 }
 
+void Evaluator::prepare(Node &node, tensor::ConstantOp op) {
+  auto elements = dyn_cast<DenseElementsAttr>(op.getValue());
+  if (!elements || elements.isSplat()) {
+    Attribute value = elements ? elements.getSplatValue<Attribute>() : op.getValue();
+    node.compute = [scalar = getScalar(value, node.element)](ArrayRef<int64_t>) { return scalar; };
+    return;
+  }
+  std::vector<Scalar> scalars;
+  for (Attribute value : elements.getValues<Attribute>())
+    scalars.push_back(getScalar(value, node.element));
+  node.compute = [scalars = std::move(scalars), shape = node.shape](ArrayRef<int64_t> coordinates) {
+    return scalars[linearize(shape, coordinates)];
+  };
+}
+
+void Evaluator::prepare(Node &node, tensor::IotaOp op) {
+  node.compute = [element = node.element, dim = op.getDimAttr().getInt()](ArrayRef<int64_t> coordinates) {
+    return Scalar::getInteger(wrapTo(element, coordinates[dim]));
+  };
+}
+
 //===----------------------------------------------------------------------===//
 // Order
 //===----------------------------------------------------------------------===//
 
 FailureOr<HostTensor> Evaluator::get(Value value) {
-  auto known = stored.find(value);
-  if (known != stored.end())
-    return known->second;
-  HostTensor tensor = HostTensor::create(getSizes(value), getType(value).getElementType());
-  forEachCoordinate(tensor.shape, [&](ArrayRef<int64_t> coordinates) {
+  Node &node = getNode(value);
+  if (node.stored)
+    return *node.stored;
+  HostTensor tensor = HostTensor::create(node.shape, getType(value).getElementType());
+  char *bytes = tensor.bytes.data();
+  // In the order of memory.
+  forEachCoordinate(node.shape, [&](ArrayRef<int64_t> coordinates) {
     if (!hasFailed)
-      write(tensor, coordinates, at(value, coordinates));
+      storeScalar(node.element, at(node, coordinates), bytes);
+    bytes += node.element.size;
   });
   if (hasFailed)
     return failure();

@@ -12,19 +12,35 @@
 
 #include "llvm/ADT/StringMap.h"
 
+#include <functional>
+
 namespace emmy::interpreter {
 
 using Coordinates = llvm::SmallVector<int64_t, 6>;
 
+/// The row-major number of a coordinate.
+int64_t linearize(llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<int64_t> coordinates);
 /// Calls `visit` at every coordinate of the shape, in row-major order.
 void forEachCoordinate(llvm::ArrayRef<int64_t> shape, llvm::function_ref<void(llvm::ArrayRef<int64_t>)> visit);
+
+/// A value of the program, and what its elements take, found once: they are asked for one by one.
+struct Node {
+  mlir::Location loc;
+  Element element;
+  llvm::SmallVector<int64_t> shape;
+  std::optional<HostTensor> stored;
+  /// Computes an element of a virtual value, or of one that is not stored yet; empty for what an op stores as a whole.
+  std::function<Scalar(llvm::ArrayRef<int64_t>)> compute;
+
+  void write(llvm::ArrayRef<int64_t> coordinates, Scalar value);
+};
 
 class Evaluator {
 public:
   explicit Evaluator(const llvm::StringMap<int64_t> &sizes) : sizes(sizes) {}
 
   /// Gives a value its tensor.
-  void store(mlir::Value value, HostTensor tensor) { stored[value] = std::move(tensor); }
+  void store(mlir::Value value, HostTensor tensor) { getNode(value).stored = std::move(tensor); }
   /// Computes what an op has to store; virtual values wait until they are asked for.
   mlir::LogicalResult run(mlir::Operation *op);
   /// The whole tensor of a value.
@@ -34,11 +50,18 @@ public:
   mlir::FailureOr<llvm::SmallVector<int64_t>> getShape(mlir::RankedTensorType type, mlir::Location loc) const;
 
 private:
+  Node &getNode(mlir::Value value);
+  llvm::SmallVector<Node *, 3> getNodes(mlir::ValueRange values);
+  /// How a virtual value's elements are computed.
+  void prepare(Node &node, tensor::ElementwiseOp op);
+  void prepare(Node &node, tensor::IndexMapOp op);
+  void prepare(Node &node, tensor::ConstantOp op);
+  void prepare(Node &node, tensor::IotaOp op);
   /// One element, read from memory or computed.
-  Scalar at(mlir::Value value, llvm::ArrayRef<int64_t> coordinates);
-  Scalar at(tensor::ElementwiseOp op, llvm::ArrayRef<int64_t> coordinates);
-  Scalar at(tensor::IndexMapOp op, llvm::ArrayRef<int64_t> coordinates);
-  Scalar at(tensor::ConstantOp op, llvm::ArrayRef<int64_t> coordinates);
+  static Scalar at(const Node &node, llvm::ArrayRef<int64_t> coordinates);
+  static std::optional<Coordinates> getSourceCoordinates(const Node &source, llvm::ArrayRef<Node *> indices,
+                                                         llvm::ArrayRef<int64_t> dims, int64_t position,
+                                                         llvm::ArrayRef<int64_t> gathered);
 
   void runReduce(tensor::ReduceOp op);
   void runScan(tensor::ScanOp op);
@@ -46,28 +69,15 @@ private:
   void runGather(tensor::GatherOp op);
   void runScatter(tensor::ScatterOp op);
 
-  /// An empty tensor of the value's type, stored.
-  HostTensor &allocate(mlir::Value value);
-  void write(HostTensor &tensor, llvm::ArrayRef<int64_t> coordinates, Scalar value);
-  /// The state as the results of a reduce or scan.
-  void writeResults(mlir::Value value, mlir::Value position, const Element &accumulator, llvm::ArrayRef<int64_t> at,
-                    State state);
-  /// The source coordinates that the index tensors give at a coordinate of the gathered tensor; nothing out of range.
-  std::optional<Coordinates> getSourceCoordinates(mlir::Value source, mlir::ValueRange indices,
-                                                  llvm::ArrayRef<int64_t> dims, int64_t position,
-                                                  llvm::ArrayRef<int64_t> gathered);
-  llvm::ArrayRef<int64_t> getSizes(mlir::Value value);
+  /// The value's node with an empty tensor; null for no value.
+  Node *allocate(mlir::Value value);
   int64_t getIndex(mlir::Value value);
   /// Remembers that the run failed; the first failure is reported.
   mlir::InFlightDiagnostic fail(mlir::Operation *op);
 
   const llvm::StringMap<int64_t> &sizes;
-  llvm::DenseMap<mlir::Value, HostTensor> stored;
-  llvm::DenseMap<mlir::Value, llvm::SmallVector<int64_t>> shapes;
+  llvm::DenseMap<mlir::Value, std::unique_ptr<Node>> nodes;
   llvm::DenseMap<mlir::Value, int64_t> indices;
-  /// The element of each virtual elementwise that was asked for last: a value that is read twice at one position is not
-  /// computed twice, so shared operands of operands do not multiply.
-  llvm::DenseMap<mlir::Value, std::pair<Coordinates, Scalar>> lastElements;
   tensor::VirtualValues virtualValues;
   bool hasFailed = false;
 };

@@ -15,42 +15,90 @@ using namespace mlir;
 
 namespace emmy::interpreter {
 
-int64_t evaluate(AffineExpr expr, ArrayRef<int64_t> dims, ArrayRef<int64_t> symbols) {
+//===----------------------------------------------------------------------===//
+// Functions of coordinates
+//===----------------------------------------------------------------------===//
+
+static int64_t divide(AffineExprKind kind, int64_t numerator, int64_t divisor) {
+  switch (kind) {
+  case AffineExprKind::FloorDiv:
+    return llvm::divideFloorSigned(numerator, divisor);
+  case AffineExprKind::CeilDiv:
+    return llvm::divideCeilSigned(numerator, divisor);
+  default:
+    return llvm::mod(numerator, divisor);
+  }
+}
+
+IndexFunction::IndexFunction(AffineExpr expr, ArrayRef<int64_t> symbols) {
   switch (expr.getKind()) {
   case AffineExprKind::Constant:
-    return cast<AffineConstantExpr>(expr).getValue();
+    constant = cast<AffineConstantExpr>(expr).getValue();
+    return;
   case AffineExprKind::DimId:
-    return dims[cast<AffineDimExpr>(expr).getPosition()];
+    terms.push_back({cast<AffineDimExpr>(expr).getPosition(), 1});
+    return;
   case AffineExprKind::SymbolId:
-    return symbols[cast<AffineSymbolExpr>(expr).getPosition()];
+    constant = symbols[cast<AffineSymbolExpr>(expr).getPosition()];
+    return;
   default:
     break;
   }
   auto binary = cast<AffineBinaryOpExpr>(expr);
-  int64_t lhs = evaluate(binary.getLHS(), dims, symbols), rhs = evaluate(binary.getRHS(), dims, symbols);
-  int64_t divisor = std::max<int64_t>(rhs, 1);
-  switch (expr.getKind()) {
-  case AffineExprKind::Add:
-    return lhs + rhs;
-  case AffineExprKind::Mul:
-    return lhs * rhs;
-  case AffineExprKind::FloorDiv:
-    return llvm::divideFloorSigned(lhs, divisor);
-  case AffineExprKind::CeilDiv:
-    return llvm::divideCeilSigned(lhs, divisor);
-  default:
-    return llvm::mod(lhs, divisor);
+  IndexFunction lhs(binary.getLHS(), symbols), rhs(binary.getRHS(), symbols);
+  if (expr.getKind() == AffineExprKind::Add) {
+    add(lhs, 1);
+    add(rhs, 1);
+    return;
+  }
+  // What multiplies or divides is a constant once the symbols have values.
+  if (expr.getKind() == AffineExprKind::Mul) {
+    assert((lhs.isConstant() || rhs.isConstant()) && "affine expressions multiply by constants and symbols");
+    rhs.isConstant() ? add(lhs, rhs.constant) : add(rhs, lhs.constant);
+    return;
+  }
+  assert(rhs.isConstant() && "affine expressions divide by constants and symbols");
+  int64_t divisor = std::max<int64_t>(rhs.constant, 1);
+  if (lhs.isConstant())
+    constant = divide(expr.getKind(), lhs.constant, divisor);
+  else
+    divisions.push_back({expr.getKind(), std::move(lhs), divisor, /*factor=*/1});
+}
+
+void IndexFunction::add(const IndexFunction &other, int64_t factor) {
+  constant += factor * other.constant;
+  for (auto [dim, dimFactor] : other.terms)
+    terms.push_back({dim, factor * dimFactor});
+  for (const Division &division : other.divisions) {
+    divisions.push_back(division);
+    divisions.back().factor *= factor;
   }
 }
 
-bool contains(IntegerSet set, ArrayRef<int64_t> dims, ArrayRef<int64_t> symbols) {
-  for (unsigned index = 0; index < set.getNumConstraints(); ++index) {
-    int64_t value = evaluate(set.getConstraint(index), dims, symbols);
-    if (set.isEq(index) ? value != 0 : value < 0)
-      return false;
-  }
-  return true;
+int64_t IndexFunction::operator()(ArrayRef<int64_t> coordinates) const {
+  int64_t sum = constant;
+  for (auto [dim, factor] : terms)
+    sum += factor * coordinates[dim];
+  for (const Division &division : divisions)
+    sum += division.factor * divide(division.kind, division.numerator(coordinates), division.divisor);
+  return sum;
 }
+
+IndexSet::IndexSet(IntegerSet set, ArrayRef<int64_t> symbols) {
+  for (unsigned index = 0; index < set.getNumConstraints(); ++index)
+    constraints.push_back({IndexFunction(set.getConstraint(index), symbols), set.isEq(index)});
+}
+
+bool IndexSet::contains(ArrayRef<int64_t> coordinates) const {
+  return llvm::all_of(constraints, [&](const auto &constraint) {
+    int64_t value = constraint.first(coordinates);
+    return constraint.second ? value == 0 : value >= 0;
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Index values
+//===----------------------------------------------------------------------===//
 
 std::optional<int64_t> evaluate(Value index, const llvm::StringMap<int64_t> &sizes) {
   Operation *op = index.getDefiningOp();

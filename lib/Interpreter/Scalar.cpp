@@ -11,7 +11,7 @@ using namespace mlir;
 namespace emmy::interpreter {
 
 Element::Element(Type type)
-    : floatType(dyn_cast<FloatType>(type)), width(type.getIntOrFloatBitWidth()),
+    : floatType(dyn_cast<FloatType>(type)), width(type.getIntOrFloatBitWidth()), size(llvm::divideCeil(width, 8)),
       isUnsigned(type.isUnsignedInteger() || type.isInteger(1)) {}
 
 double roundTo(const Element &element, double number, bool throughF32) {
@@ -37,9 +37,8 @@ int64_t wrapTo(const Element &element, int64_t integer) {
 }
 
 Scalar loadScalar(const Element &element, const char *bytes) {
-  unsigned size = llvm::divideCeil(element.width, 8);
   uint64_t bits = 0;
-  std::memcpy(&bits, bytes, size);
+  std::memcpy(&bits, bytes, element.size);
   if (!element.isFloat())
     return Scalar::getInteger(element.isBool() ? bits != 0 : wrapTo(element, static_cast<int64_t>(bits)));
   if (element.isF64()) {
@@ -59,25 +58,24 @@ Scalar loadScalar(const Element &element, const char *bytes) {
 }
 
 void storeScalar(const Element &element, Scalar value, char *bytes) {
-  unsigned size = llvm::divideCeil(element.width, 8);
   if (!element.isFloat()) {
-    std::memcpy(bytes, &value.integer, size);
+    std::memcpy(bytes, &value.integer, element.size);
     return;
   }
   if (element.isF64()) {
-    std::memcpy(bytes, &value.number, size);
+    std::memcpy(bytes, &value.number, element.size);
     return;
   }
   if (element.isF32()) {
     float number = static_cast<float>(value.number);
-    std::memcpy(bytes, &number, size);
+    std::memcpy(bytes, &number, element.size);
     return;
   }
   llvm::APFloat number(value.number);
   bool losesInfo;
   number.convert(element.floatType.getFloatSemantics(), llvm::APFloat::rmNearestTiesToEven, &losesInfo);
   uint64_t bits = number.bitcastToAPInt().getZExtValue();
-  std::memcpy(bytes, &bits, size);
+  std::memcpy(bytes, &bits, element.size);
 }
 
 //===----------------------------------------------------------------------===//

@@ -23,6 +23,7 @@ struct Scalar {
 struct Element {
   mlir::FloatType floatType; ///< null for integers
   unsigned width;
+  unsigned size;   ///< in bytes
   bool isUnsigned; ///< uiN and bool
 
   explicit Element(mlir::Type type);

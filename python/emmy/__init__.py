@@ -2,7 +2,16 @@
 """Emmy: a compiler of captured tensor graphs to GPU kernels, through levels that a person can read."""
 
 # Name -> the module that it lies in; PyTorch is imported by what needs it only.
-_ERRORS = ("ArgumentError", "CaptureError", "CompileError", "DeviceError", "EmmyError", "SimulationError", "UnsupportedError")
+_ERRORS = (
+    "ArgumentError",
+    "CaptureError",
+    "CompileError",
+    "DeviceError",
+    "EmmyError",
+    "SimulationError",
+    "SourceError",
+    "UnsupportedError",
+)
 _EXPORTS = {
     "__version__": "._emmy",
     "compile": ".program",

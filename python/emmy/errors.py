@@ -36,6 +36,10 @@ class CaptureError(EmmyError):
     """PyTorch could not capture the module as a graph."""
 
 
+class SourceError(CaptureError):
+    """There is no program to capture: the Python code raises, ends its process, or calls what is no module."""
+
+
 class UnsupportedError(EmmyError):
     """The graph has operators, dtypes or options that Emmy does not take; all of them are listed."""
 

@@ -6,12 +6,14 @@ from __future__ import annotations
 import ast
 import contextlib
 import inspect
+import operator
 import re
 import sys
+import types
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from .errors import ArgumentError, CaptureError, CompileError, Problem
+from .errors import ArgumentError, CaptureError, CompileError, Problem, SourceError
 
 
 @dataclass
@@ -71,6 +73,9 @@ class ModuleCall:
 
         captured = capture(self.module, self.args, self.kwargs, dynamic_shapes=self.dynamic_shapes, caller=self.caller)
         graph, out_spec = import_exported(captured), captured.exported.call_spec.out_spec
+        if all(kind == "constant" for kind, _ in graph.outputs):
+            what = ", ".join(repr(value) for _, value in graph.outputs) or "nothing"
+            raise refuse_last_line(f"but what it calls gives no tensor: {what}", *(self.caller or (self.file_name, 0)))
         return Source(graph.text, self.file_name, graph, self.module, self.args, self.kwargs, out_spec, captured.leaves)
 
 
@@ -138,14 +143,12 @@ def read_code(code: str, file_name: str, dynamic) -> ModuleCall:
         tree = ast.parse(code, filename=file_name)
     except (SyntaxError, ValueError) as error:  # the latter for null bytes
         message, line = getattr(error, "msg", str(error)), getattr(error, "lineno", 0)
-        raise CaptureError("the Python code has a syntax error:", [Problem(message, file_name, line or 0)]) from error
+        raise SourceError("the Python code has a syntax error:", [Problem(message, file_name, line or 0)]) from error
     last = tree.body[-1] if tree.body else None
     if not (isinstance(last, ast.Expr) and isinstance(last.value, ast.Call)):
         line = getattr(last, "lineno", 0)
         found = ast.unparse(last) if last is not None else "nothing"
-        raise CaptureError(
-            "expected the last line to call a module on its inputs:", [Problem(f"but got: {found}", file_name, line)]
-        )
+        raise refuse_last_line(f"but got: {found}", file_name, line)
     names = {"torch": torch, "nn": torch.nn, "F": torch.nn.functional, "__name__": "__main__", "__file__": file_name}
     call = last.value
 
@@ -161,15 +164,31 @@ def read_code(code: str, file_name: str, dynamic) -> ModuleCall:
             args, kwargs = evaluate_arguments(call, evaluate)
     except (Exception, SystemExit) as error:
         line = get_error_line(error, file_name)
-        raise CaptureError("the Python code raised:", [Problem(f"{type(error).__name__}: {error}", file_name, line)]) from error
-    if not callable(module):
-        raise CaptureError(
-            "expected the last line to call a module on its inputs:",
-            [Problem(f"but {ast.unparse(call.func)} is a {type(module).__name__}", file_name, call.lineno)],
-        )
+        raise SourceError("the Python code raised:", [Problem(f"{type(error).__name__}: {error}", file_name, line)]) from error
+    if not is_program(module):
+        raise refuse_last_line(f"but {ast.unparse(call.func)} is {describe(module)}", file_name, call.lineno)
     module = module.eval() if isinstance(module, torch.nn.Module) else FunctionModule(module)
     dynamic_shapes = get_dynamic_shapes(module, args, kwargs, dynamic)
     return ModuleCall(file_name, module, args, kwargs, dynamic_shapes, (file_name, call.lineno))
+
+
+def is_program(value) -> bool:
+    """Whether PyTorch can capture what is called: classes make objects, and Python's own builtins take no tensors apart."""
+    is_foreign = isinstance(value, types.BuiltinFunctionType) and value.__module__ in sys.stdlib_module_names
+    return callable(value) and not isinstance(value, type) and (not is_foreign or value.__module__ == operator.add.__module__)
+
+
+def describe(value) -> str:
+    """What was called instead of a module, and what was meant, as far as that can be guessed."""
+    if isinstance(value, type):
+        return f"a class: {value.__name__}(…) makes an object, which is what can be called on inputs"
+    if isinstance(value, types.BuiltinFunctionType):
+        return f"a function of Python's module {value.__module__}"
+    return f"a {type(value).__name__}"
+
+
+def refuse_last_line(what: str, file_name: str, line: int) -> SourceError:
+    return SourceError("expected the last line to call a module on its inputs:", [Problem(what, file_name, line)])
 
 
 def evaluate_arguments(call: ast.Call, evaluate):

@@ -6,6 +6,7 @@ import json
 import multiprocessing
 import os
 import signal
+import sys
 import time
 import warnings
 
@@ -183,6 +184,38 @@ def test_findings_of_the_simulator(broken, tmp_path, capsys):
 )
 def test_bad_usage(arguments, message, capsys):
     assert main(["check", *arguments]) == 1
+    out, err = capsys.readouterr()
+    assert out == "" and message in err and "Traceback" not in err
+
+
+CALLS_NO_MODULE = "expected the last line to call a module on its inputs:\n  model.py:2: but "
+MODULE = "class Model(nn.Module):\n    def forward(self, x):\n        {}\n        return x\n"
+
+
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ("m = nn.ReLU()\nprint(m(torch.ones(2)))", CALLS_NO_MODULE + "print is a function of Python's module builtins"),
+        ("m = nn.ReLU()\nstr(m)", CALLS_NO_MODULE + "str is a class: str(…) makes an object"),
+        ("main = lambda: 5\nmain()", CALLS_NO_MODULE + "what it calls gives no tensor: 5"),
+        (
+            MODULE.format("exit()") + "Model()(torch.ones(2))",
+            "the module ends its process instead of giving results:\n  model.py:3: ",
+        ),
+        (MODULE.format("x > 0 or exit(3)") + "Model()(torch.zeros(1))", "the example call raised:\n  model.py:3: SystemExit: 3"),
+        (
+            MODULE.format("raise ValueError('no')") + "Model()(torch.ones(2))",
+            "the example call raised:\n  model.py:3: ValueError: no",
+        ),
+        ("import os\nos._exit(7)\nF.relu(torch.ones(2))", "the model ended the process that captures it, by exit status 7"),
+    ],
+)
+def test_files_that_call_no_module(code, message, tmp_path, monkeypatch, capsys):
+    """Nothing that Emmy or PyTorch could be blamed for: the file is wrong, as docs/Check.md says."""
+    (tmp_path / "model.py").write_text(code)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.path", sys.path[:])
+    assert main(["check", "model.py"]) == 1
     out, err = capsys.readouterr()
     assert out == "" and message in err and "Traceback" not in err
 

@@ -66,7 +66,7 @@ class Judge:
             args, kwargs = self.arguments.make(plan, is_wide=is_wide)
             try:
                 return Prepared(self.flatten(args, kwargs), dict(plan.sizes), self.expect(args, kwargs, dict(plan.sizes)))
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 refusal = f"{self.reference} raises {get_first_line(error)}"
         return refusal
 
@@ -178,7 +178,7 @@ class ModuleJudge(Judge):
         wide = pytree.tree_map(to_double, (args, kwargs))
         try:
             return Expected(eager, self.call(self.wide, *wide), wide)
-        except Exception as error:  # a module that asks for dtypes
+        except (Exception, SystemExit) as error:  # a module that asks for dtypes
             self.give_up_wide(error)
             return Expected(eager, None)
 

@@ -8,9 +8,10 @@ import copy
 import io
 import sys
 
-from ..errors import CaptureError, Problem, UnsupportedError
+from ..errors import CaptureError, Problem, SourceError, UnsupportedError
+from ..importer.locations import get_error_place
 from ..source import ModuleCall
-from .recording import get_error_place, record, replayed
+from .recording import record, replayed
 from .result import Obstacle
 from .rewrites import find_rewrite
 
@@ -44,6 +45,8 @@ def find_obstacles(call) -> "tuple[list[Obstacle], object | None]":
             return [], call.import_program()
     except UnsupportedError as error:
         return list_obstacles(error.diagnostics), None
+    except SourceError:
+        raise
     except CaptureError as error:
         if not isinstance(call, ModuleCall):
             raise  # of an archive nothing can be run

@@ -6,7 +6,6 @@ from __future__ import annotations
 import contextlib
 import functools
 import sys
-import traceback
 from collections import defaultdict
 
 import torch
@@ -14,10 +13,10 @@ from torch.overrides import TorchFunctionMode
 from torch.utils import _pytree as pytree
 from torch.utils._python_dispatch import TorchDispatchMode
 
-from ..errors import Problem
+from ..errors import Problem, SourceError
 from ..importer.expand import get_function
 from ..importer.functional import is_known
-from ..importer.locations import get_relative_path, is_library
+from ..importer.locations import get_error_place, get_relative_path, is_library
 from ..importer.types import DTYPES
 
 # Numbers that Python reads from tensors, and shapes that follow from their elements.
@@ -152,22 +151,15 @@ def is_mutation(target) -> bool:
 
 
 def record(module, args, kwargs, caller=None) -> "tuple[list[Problem], Numbers]":
-    """(what the call does that Emmy does not take, as far as it runs; the numbers that Python read). The arguments and the module may
-    be written to."""
+    """(what the call does that Emmy does not take; the numbers that Python read). The arguments and the module may be written to.
+
+    SourceError where the call does not run by itself: then there is no program that Emmy could take.
+    """
     recorder, numbers = Recorder(caller), Numbers(caller)
     try:
         with torch.no_grad(), recorder, numbers:
             module(*args, **kwargs)
-    except Exception as error:
-        message = f"expected the example call to run, but it raised {type(error).__name__}: {str(error).partition(chr(10))[0]}"
-        recorder.problems.append(Problem(message, *get_error_place(error), kind="capture", subject=type(error).__name__))
+    except (Exception, SystemExit) as error:
+        raised = f"{type(error).__name__}: {str(error).partition(chr(10))[0]}"
+        raise SourceError("the example call raised:", [Problem(raised, *get_error_place(error))]) from error
     return recorder.problems, numbers
-
-
-def get_error_place(error) -> "tuple[str, int]":
-    """The innermost user's line of a traceback."""
-    place = ("", 0)
-    for frame, line in traceback.walk_tb(error.__traceback__):
-        if not is_library(frame.f_code.co_filename):
-            place = get_relative_path(frame.f_code.co_filename), line
-    return place

@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ..errors import ArgumentError, CompileError, EmmyError
+from ..errors import ArgumentError, CompileError, EmmyError, SourceError
 from .result import NOTHING_COMPARED, STAGES, CheckResult, Finding, Kernel, Obstacle, PassRow, Trial
 from .supervise import supervise
 
@@ -197,17 +197,17 @@ def run_check(opened, name: str, options: Options, *, budget: "float | None" = N
     if failure is not None:
         if failure.kind == "error" and (running in (None, "operators") or isinstance(failure.error, ArgumentError)):
             raise failure.error
+        if failure.kind == "exit" and running in (None, "operators"):
+            raise SourceError(f"the model ended the process that captures it, by {failure.message}")
         if running is not None:
             result.stages[running] = "not finished" if failure.kind in ("budget", "interrupted") else "failed"
         if failure.kind in ("budget", "interrupted"):
             result.ended = failure.kind
         else:
-            message = failure.message if failure.kind == "crash" else str(failure.error)
-            what = f"the process ended by {message}" if failure.kind == "crash" else message
-            notes = [failure.message] if failure.kind == "error" else []
-            result.add(
-                Finding(running or "operators", failure.kind, f"{what}, at: {doing[0] or 'reading the model'}", notes=notes)
-            )
+            is_error = failure.kind == "error"
+            what = str(failure.error) if is_error else f"the process ended by {failure.message}"
+            at, notes = doing[0] or "reading the model", [failure.message] if is_error else []
+            result.add(Finding(running or "operators", "error" if is_error else "crash", f"{what}, at: {at}", notes=notes))
     result.seconds = time.monotonic() - start
     return result
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 class Failure:
     """How the work ended, where it did not end by itself."""
 
-    kind: str  # crash, budget, interrupted, or error
+    kind: str  # crash (by a signal), exit (by a status), budget, interrupted, or error
     message: str = ""
     error: "Exception | None" = None
 
@@ -84,8 +84,9 @@ def supervise(work, take, budget: "float | None" = None) -> "Failure | None":
     except EOFError:
         child.join()
         code = child.exitcode or 0
-        name = signal.Signals(-code).name if code < 0 else f"exit status {code}"
-        return Failure("crash", name)
+        if code >= 0:
+            return Failure("exit", f"exit status {code}")
+        return Failure("crash", signal.Signals(-code).name)
     except KeyboardInterrupt:
         return Failure("interrupted")
     finally:

@@ -15,12 +15,12 @@ import torch
 import torch.fx.experimental._config
 from torch.utils import _pytree as pytree
 
-from ..errors import CaptureError
+from ..errors import CaptureError, Problem, SourceError
 from .dims import Leaf, Symbols, get_forward, get_leaves, get_named_roots, make_examples
 from .functional import make_functional
 from .graph import GraphImporter, ImportedGraph
 from .guards import hold_always
-from .locations import get_caller, is_library
+from .locations import get_caller, get_error_place, is_library
 
 
 class FunctionModule(torch.nn.Module):
@@ -131,6 +131,9 @@ def capture(module, args, kwargs=None, *, dynamic_shapes=None, strict=False, cal
             if not hold_always(error):
                 raise
             exported = export(True, defers_guards=True)
+    except SystemExit as error:
+        exit = Problem(f"SystemExit: {error}", *get_error_place(error))
+        raise SourceError("the module ends its process instead of giving results:", [exit]) from error
     except Exception as error:
         refusal = error
     else:

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import sys
+import traceback
 from functools import cache
 
 import torch
@@ -32,6 +33,15 @@ def get_caller() -> "tuple[str, int] | None":
             return frame.f_code.co_filename, frame.f_lineno
         frame = frame.f_back
     return None
+
+
+def get_error_place(error) -> "tuple[str, int]":
+    """The innermost user's line of a traceback."""
+    place = ("", 0)
+    for frame, line in traceback.walk_tb(error.__traceback__):
+        if not is_library(frame.f_code.co_filename):
+            place = get_relative_path(frame.f_code.co_filename), line
+    return place
 
 
 @cache

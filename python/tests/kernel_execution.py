@@ -60,26 +60,49 @@ def get_parameter(name, tensor):
     return name, f"memref<{tensor.numel()}x{TYPES[tensor.dtype]}, #global>"
 
 
-def simulate(text, tensors, check=True, level="kernel"):
+class Compiled:
+    """A module of the kernel level, ready to run in one of three ways: "simulator", its operations; "shim", the CUDA C++ that it is
+    printed as; "nvvm", the code that becomes PTX, which nothing is checked of. Code that runs once or twice is ready sooner, and the
+    same, at optimization level 0."""
+
+    def __init__(self, text: "str | emmy.Module", way: str, check: bool = True, opt_level: "int | None" = None):
+        module = emmy.Module(text) if isinstance(text, str) else text
+        self.way = way
+        if way == "shim":
+            self.executor, problems = _emmy.Shim.create(module.emit("cuda"), check)
+        else:
+            level = {"simulator": "kernel", "nvvm": "nvvm"}[way]
+            program, options = module.programs["kernel"], _emmy.CompileOptions()
+            self.executor, diagnostics = _emmy.Executor.create(
+                program, level, options, opt_level=opt_level, check=check and way == "simulator"
+            )
+            problems = [diagnostic.message for diagnostic in diagnostics]
+        assert self.executor is not None, problems
+
+    def run(self, tensors, sizes=()):
+        """(messages, launches or steps): on buffers for inputs and results, and the values of the symbols, by name."""
+        buffers = [(tensor.data_ptr(), tensor.nbytes) for tensor in tensors]
+        if self.way == "shim":
+            message, launches = self.executor.run(buffers, [], list(sizes))
+            return [message] if message else [], launches
+        _, diagnostics, launches = self.executor.run(buffers, list(sizes))
+        return [diagnostic.message for diagnostic in diagnostics], json.loads(launches)
+
+
+def simulate(text, tensors, check=True):
     """(messages, launches): the module on the simulator of the kernel level."""
-    executor, diagnostics = _emmy.Executor.create(
-        emmy.Module(text).programs["kernel"], level, _emmy.CompileOptions(), check=check
-    )
-    assert executor is not None, [d.message for d in diagnostics]
-    ran, diagnostics, launches = executor.run([(t.data_ptr(), t.nbytes) for t in tensors], [])
-    return [d.message for d in diagnostics], json.loads(launches)
+    return Compiled(text, "simulator", check).run(tensors)
 
 
-def run_retargeted(text, tensors, check=False):
-    """(messages, steps): the module as the code that becomes PTX, which nothing is checked of."""
-    return simulate(text, tensors, check, level="nvvm")
+def run_retargeted(text, tensors):
+    """(messages, steps): the module as the code that becomes PTX."""
+    return Compiled(text, "nvvm").run(tensors)
 
 
 def run_printed(text, tensors, check=True):
     """(message, launches): the CUDA C++ of the module, as it is printed."""
-    shim, message = _emmy.Shim.create(emmy.Module(text).emit("cuda"), check)
-    assert shim is not None, message
-    return shim.run([(t.data_ptr(), t.nbytes) for t in tensors], [], [])
+    messages, launches = Compiled(text, "shim", check).run(tensors)
+    return "".join(messages), launches
 
 
 def execute(kernel, *arguments, grid=(1,), block=(32, 1, 1), result, check=True, target="sm_90"):

@@ -13,74 +13,10 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 
+from kernel_body import Body
+
 PIECE = 8  # elements of 16 bytes
 THREADS_PER_WARP = 32
-
-
-class Body:
-    """Text of a function: names for values, and constants that are defined once, at its start."""
-
-    def __init__(self):
-        self.lines = []
-        self.constants = {}
-        self.count = 0
-
-    def add(self, text):
-        self.lines.append(text)
-
-    def let(self, text):
-        self.count += 1
-        self.add(f"%v{self.count} = {text}")
-        return f"%v{self.count}"
-
-    def constant(self, number):
-        name = f"%c{number}"
-        self.constants[name] = f"arith.constant {number} : i32"
-        return name
-
-    def integer(self, operation, first, second):
-        """An operation on i32 values; a number is a constant."""
-        values = [self.constant(v) if isinstance(v, int) else v for v in (first, second)]
-        return self.let(f"arith.{operation} {values[0]}, {values[1]} : i32")
-
-    def add_i(self, a, b):
-        return a if b == 0 else self.integer("addi", a, b)
-
-    def mul(self, a, b):
-        return a if b == 1 else self.integer("muli", a, b)
-
-    def div(self, a, b):
-        return a if b == 1 else self.integer("divui", a, b)
-
-    def mod(self, a, b):
-        return self.integer("remui", a, b)
-
-    def less(self, a, b):
-        values = [self.constant(v) if isinstance(v, int) else v for v in (a, b)]
-        return self.let(f"arith.cmpi slt, {values[0]}, {values[1]} : i32")
-
-    def open_loop(self, stop, step):
-        """Begins a loop from 0; the counter. Whoever opens it adds the brace that ends it."""
-        self.count += 1
-        self.add(f"scf.for %k{self.count} = {self.constant(0)} to {self.constant(stop)} step {self.constant(step)} : i32 {{")
-        return f"%k{self.count}"
-
-    def open_sums(self, stop, step, inits):
-        """Begins a loop that carries fragments of sums: the counter, the carried values, the results."""
-        self.count += 1
-        name, number = f"%r{self.count}", len(inits)
-        carried = [f"%s{self.count}_{i}" for i in range(number)]
-        pairs = ", ".join(f"{value} = {init}" for value, init in zip(carried, inits, strict=True))
-        bounds = f"{self.constant(0)} to {self.constant(stop)} step {self.constant(step)}"
-        types = ", ".join(["vector<4xf32>"] * number)
-        self.add(f"{name}:{number} = scf.for %k{self.count} = {bounds} iter_args({pairs}) -> ({types}) : i32 {{")
-        return f"%k{self.count}", carried, [f"{name}#{i}" for i in range(number)]
-
-    def close_sums(self, values):
-        self.add(f"scf.yield {', '.join(values)} : {', '.join(['vector<4xf32>'] * len(values))}\n}}")
-
-    def print(self):
-        return "\n".join([f"{name} = {text}" for name, text in self.constants.items()] + self.lines)
 
 
 @dataclass(frozen=True)
@@ -173,15 +109,15 @@ class Matmul:
         for j in range(0, across, 2):
             piece = body.add_i(body.add_i(body.div(warp_n, 8), lane_piece), j)
             pieces.append(body.mul(self.permute(body, piece, lane), PIECE))
-        zeros = ["%zero"] * (down * across)
+        zeros, kinds = ["%zero"] * (down * across), ["vector<4xf32>"] * (down * across)
         barrier = f"emmy_kernel.barrier protects(%left, %right : {left}, {right})"
 
-        k, outer_sums, results = body.open_sums(self.k, self.block_k, zeros)
+        k, outer_sums, results = body.open_carried(self.k, self.block_k, zeros, kinds)
         body.add(barrier)
         self.stage(body, "%x", (self.m, self.k), (first_m, k), "%left", self.block_m, self.block_k, "%thread")
         self.stage(body, "%w", (self.k, self.n), (k, first_n), "%right", self.block_k, self.block_n, "%thread")
         body.add(barrier)
-        step, sums, inner_results = body.open_sums(self.block_k // 16, 1, outer_sums)
+        step, sums, inner_results = body.open_carried(self.block_k // 16, 1, outer_sums, kinds)
         piece = body.add_i(lane_piece, body.mul(step, 2))
         offset = body.mul(self.permute(body, piece, lane), PIECE)
         rows = [
@@ -194,16 +130,15 @@ class Matmul:
             place = body.add_i(start, piece)
             both = body.let(f"emmy_kernel.ldmatrix transpose %right[{place} : i32] : {right}, vector<8xbf16>")
             for first in (0, 4):
-                parts = [body.let(f"vector.extract {both}[{first + i}] : bf16 from vector<8xbf16>") for i in range(4)]
-                columns.append(body.let(f"vector.from_elements {', '.join(parts)} : vector<4xbf16>"))
+                columns.append(body.join(body.extract(both, "8xbf16", first, 4), "4xbf16"))
         types = "vector<8xbf16>, vector<4xbf16>, vector<4xf32>"
         sums = [
             body.let(f"emmy_kernel.mma m16n8k16 {rows[i]}, {columns[j]}, {sums[i * across + j]} : {types}")
             for i in range(down)
             for j in range(across)
         ]
-        body.close_sums(sums)
-        body.close_sums(inner_results)
+        body.close_carried(sums)
+        body.close_carried(inner_results)
         self.store(body, results, lane, body.add_i(first_m, warp_m), body.add_i(first_n, warp_n))
         return body.print()
 
@@ -218,11 +153,7 @@ class Matmul:
                     inside = body.let(f"arith.andi {body.less(row, self.m)}, {body.less(column, self.n)} : i1")
                     index = body.add_i(body.mul(row, self.n), column)
                     body.add(f"scf.if {inside} {{")
-                    parts = [
-                        body.let(f"vector.extract {sums[i * across + j]}[{2 * half + e}] : f32 from vector<4xf32>")
-                        for e in range(2)
-                    ]
-                    pair = body.let(f"vector.from_elements {', '.join(parts)} : vector<2xf32>")
+                    pair = body.join(body.extract(sums[i * across + j], "4xf32", 2 * half, 2), "2xf32")
                     body.add(
                         f"emmy_kernel.store {pair}, %out[{index} : i32] : memref<{self.m * self.n}xf32, #global>, vector<2xf32>\n}}"
                     )

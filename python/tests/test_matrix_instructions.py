@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import torch
 from emmy import _emmy
-from kernel_execution import TYPES, execute, get_parameter, run_printed, run_retargeted, simulate, write_program
+from kernel_execution import TYPES, Compiled, execute, get_parameter, write_program
 
 # ---- Layouts, as the PTX ISA writes them: (lane, number of the element) -> (row, column) -------------------------------
 
@@ -285,11 +285,11 @@ def write_all():
 
 
 RUNS = {
-    "checked": (simulate, True),
-    "unchecked": (simulate, False),
-    "printed": (run_printed, False),
-    "printed_checked": (run_printed, True),
-    "retargeted": (run_retargeted, False),
+    "checked": ("simulator", True),
+    "unchecked": ("simulator", False),
+    "printed": ("shim", False),
+    "printed_checked": ("shim", True),
+    "retargeted": ("nvvm", False),
 }
 
 
@@ -298,8 +298,7 @@ def run(how, values):
     """(messages, launches, results of every variant)."""
     tensors, _ = make_operands(values)
     results = {name: torch.zeros_like(tensor) if name[0] == "d" else tensor for name, tensor in tensors.items()}
-    execute_program, check = RUNS[how]
-    messages, launches = execute_program(write_all(), list(results.values()), check)
+    messages, launches = Compiled(write_all(), *RUNS[how]).run(list(results.values()))
     return messages, launches, [results[f"d{number}"] for number in range(len(VARIANTS))]
 
 
@@ -465,9 +464,9 @@ def test_loads(how):
             for lane in range(32):
                 wanted[m, :, lane] = matrix[lane // 4, per_lane * (lane % 4) : per_lane * (lane % 4 + 1)]
         expected.append(wanted.flatten())
-    execute_program, check = RUNS[how]
     arguments = inputs + results
-    messages, found = execute_program(write_program(kernels, arguments, launches), [t for _, t, _ in arguments], check)
+    text = write_program(kernels, arguments, launches)
+    messages, found = Compiled(text, *RUNS[how]).run([t for _, t, _ in arguments])
     assert not messages
     for load, (_, got, _), wanted in zip(LOADS, results, expected, strict=True):
         assert torch.equal(got, wanted), load

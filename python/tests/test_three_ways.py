@@ -10,7 +10,7 @@ import emmy
 import kernel_programs
 import pytest
 import torch
-from emmy import _emmy
+from kernel_execution import Compiled
 from rotation import choose, is_long
 from test_operators import EXAMPLE_SIZE, FAMILIES, get_module, is_refused
 from test_simulator import get_bits
@@ -79,33 +79,19 @@ def test_operators(name, dtype, part):
         compare_ways(program, tuple(FAMILIES[name].make(dtype, size).values()))
 
 
-def run_text(way: str, module, buffers, n: int) -> None:
-    """A module of the kernel level on buffers."""
-    pointers = [(buffer.data_ptr(), buffer.nbytes) for buffer in buffers]
-    if way == "shim":
-        shim, message = _emmy.Shim.create(module.emit("cuda"), False)
-        assert shim is not None, message
-        message, _ = shim.run(pointers, [], [n])
-        assert message == ""
-        return
-    level = {"simulator": "kernel", "nvvm": "nvvm"}[way]
-    executor, diagnostics = _emmy.Executor.create(module.programs["kernel"], level, _emmy.CompileOptions(), check=False)
-    assert executor is not None, [d.message for d in diagnostics]
-    assert executor.run(pointers, [n])[0]
-
-
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("case", kernel_programs.CASES, ids=lambda case: case[0])
 def test_hand_written(case, target):
     """A tail, loops that threads leave at different times, atomics: on buffers of any bits that are a number."""
     module = emmy.Module(case[1].replace("sm_90", target))
+    compiled = {way: Compiled(module, way, check=False) for way in WAYS}
     for n in (1, 31, 64, 100):
         torch.manual_seed(n)
         inputs = [torch.randint(0, 2**30, (size // 4,), dtype=torch.int32) for size in case[2](n)]
         results = []
         for way in WAYS:
             results.append([buffer.clone() for buffer in inputs])
-            run_text(way, module, results[-1], n)
+            assert compiled[way].run(results[-1], [n])[0] == []
         for result in results[1:]:
             assert all(torch.equal(first, other) for first, other in zip(results[0], result, strict=True)), f"n = {n}"
         assert not torch.equal(results[0][1], inputs[1])

@@ -1,0 +1,204 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Hand-written streaming attention (attention_kernels.py) against PyTorch in f64: within a bound that is derived below, without a report,
+without a bank conflict, with the traffic that is worked out by hand, and with the same bits in every way to run it."""
+
+from __future__ import annotations
+
+import functools
+import math
+import re
+
+import emmy
+import pytest
+import torch
+import torch.nn.functional as F
+from attention_kernels import QUERIES, THREADS, StreamingAttention
+from kernel_execution import Compiled
+from rotation import is_long
+from test_assembled import assemble, compile_cuda, get_entries
+
+DTYPES = {"bf16": torch.bfloat16, "f16": torch.float16}
+# (heads, queries, keys): one, fewer than a warp has, a tile and one more or less, several tiles, none.
+SIZES = [
+    (1, 1, 1),
+    (1, 7, 7),
+    (2, 63, 31),
+    (1, 64, 64),
+    (2, 65, 33),
+    (3, 17, 100),
+    (1, 130, 97),
+    (2, 7, 0),
+    (2, 0, 7),
+    (0, 7, 7),
+]
+KERNELS = {
+    "bf16": StreamingAttention(),
+    "f16": StreamingAttention("f16"),
+    "causal": StreamingAttention("bf16", is_causal=True),
+    "causal_f16_long_tiles": StreamingAttention("f16", keys=64, stages=3, is_causal=True),
+    "wide_rows": StreamingAttention("f16", keys=16, stages=4, head_dim=128),
+}
+
+
+@functools.cache
+def get_compiled(name: str, target: str, way: str = "simulator") -> Compiled:
+    # Code of the simulator that is not optimized is ready thirty times sooner.
+    level = 0 if way == "simulator" and not is_long() else None
+    return Compiled(KERNELS[name].write(target), way, opt_level=level)
+
+
+def make_operands(kernel: StreamingAttention, heads: int, queries: int, keys: int):
+    generator = torch.Generator().manual_seed(queries + keys)
+    shapes = [(heads, rows, kernel.head_dim) for rows in (queries, keys, keys)]
+    return tuple(torch.randn(*shape, generator=generator).to(DTYPES[kernel.dtype]) for shape in shapes)
+
+
+def attend(compiled: Compiled, q, k, v):
+    """(messages, launches, the result)"""
+    out = torch.full_like(q, torch.nan)
+    messages, launches = compiled.run((q, k, v, out), (q.shape[0], k.shape[1], q.shape[1]))
+    return messages, launches, out
+
+
+def get_reference(kernel: StreamingAttention, q, k, v):
+    return F.scaled_dot_product_attention(q.double(), k.double(), v.double(), is_causal=kernel.is_causal)
+
+
+def get_bound(kernel: StreamingAttention, q, k, v):
+    """How far each element may be from the exact one. With u = 2^-24, S the largest sum of absolute terms of a score, all in terms of
+    the natural exponential:
+
+    * a score is a sum of d products in f32; scaling it, and the difference from the largest one, round five times more what is at most
+      2 S: (d + 10) u S; the exponential is off by an ulp, 2 u
+    * a tile rescales what was summed before by a factor that is off by as much, and rounds: T ((10 S + 4) u)
+    * adding a row's weights, and the products with the values, round once a key; shuffles, the quotient and a product 8 times
+    * all of that twice, in numerator and denominator; and a weight of the numerator is rounded to 16 bits, and so is the result.
+
+    Errors of weights are relative: they move the result by as much of the average of |v|. Below the least normal number they are
+    absolute, relative to the largest weight, which is 1."""
+    info = torch.finfo(DTYPES[kernel.dtype])
+    u, narrow, least = 2.0**-24, info.eps / 2, info.smallest_normal * info.eps / 2
+    q, k, v = q.double(), k.double(), v.double()
+    terms = q.abs() @ k.abs().mT
+    largest = terms[terms.isfinite()].max().item() / math.sqrt(kernel.head_dim) if terms.numel() else 0.0
+    tiles = -(-k.shape[1] // kernel.keys)
+    relative = 2 * u * ((kernel.head_dim + 10) * largest + 2 + tiles * (10 * largest + 4) + k.shape[1] + 8)
+    average = get_reference(kernel, q, k, v.abs())
+    total = v.abs().sum(-2, keepdim=True)
+    return (narrow + relative) * 1.01 * average + narrow * get_reference(kernel, q, k, v).abs() + least * (total + 1)
+
+
+def assert_close(kernel: StreamingAttention, out, q, k, v):
+    expected = get_reference(kernel, q, k, v)
+    assert torch.equal(out.isfinite(), expected.isfinite())
+    finite = expected.isfinite()
+    error, bound = (out.double() - expected).abs()[finite], get_bound(kernel, q, k, v)[finite]
+    assert bool((error <= bound).all()), f"expected errors up to {bound.max():.3g}, but got {error.max():.3g}"
+
+
+def count_rows(kernel: StreamingAttention, queries: int, keys: int) -> int:
+    """The rows of one head that its blocks read of k: of v as many."""
+    ends = [(block + 1) * QUERIES for block in range(-(-queries // QUERIES))]
+    # Of a causal one, up to the end of the last tile that the block's last query sees.
+    return sum(min(keys, -(-end // kernel.keys) * kernel.keys if kernel.is_causal else keys) for end in ends)
+
+
+@pytest.mark.parametrize("target", ["sm_80", "sm_90"])
+@pytest.mark.parametrize("name", KERNELS)
+def test_values_and_counters(name, target):
+    kernel, compiled = KERNELS[name], get_compiled(name, target)
+    module = emmy.Module(kernel.write(target))
+    for heads, queries, keys in SIZES:
+        q, k, v = make_operands(kernel, heads, queries, keys)
+        messages, launches, out = attend(compiled, q, k, v)
+        assert messages == []
+        assert_close(kernel, out, q, k, v)
+        if not q.numel():
+            assert launches == []
+            continue
+        (launch,) = launches
+        # Each element of q is read once, of k and v once by each block that sees it, in whole sectors.
+        row = 2 * kernel.head_dim
+        read = row * heads * (queries + 2 * count_rows(kernel, queries, keys))
+        assert launch["global_loads"]["bytes"] == read
+        assert launch["global_stores"]["bytes"] == row * heads * queries
+        assert launch["global_loads"]["efficiency"] == launch["global_stores"]["efficiency"] == 1
+        assert launch["shared_loads"]["conflicts"] == launch["shared_stores"]["conflicts"] == 0
+        # Each warp loads 16 rows of q, and each tile of k and v, in matrices of 8 rows of 16 bytes, one wavefront each. The result's
+        # rows are loaded once, a wavefront for 128 bytes.
+        blocks = heads * -(-queries // QUERIES)
+        tiles = heads * sum(
+            -(-min(keys, (block + 1) * QUERIES if kernel.is_causal else keys) // kernel.keys) for block in range(blocks // heads)
+        )
+        matrices = 4 * (blocks * 16 + tiles * 2 * kernel.keys) // 8 * kernel.head_dim // 8
+        assert launch["shared_loads"]["wavefronts"] == matrices + row * heads * queries // 128
+        assert launch["matrix_flops"] == tiles * 2 * (2 * QUERIES * kernel.keys * kernel.head_dim)
+        # The report counts the same from the text.
+        (reported,) = module.report({"heads": heads, "queries": queries, "keys": keys})["kernels"]
+        assert (reported["bytes_loaded"], reported["bytes_stored"]) == (read, row * heads * queries)
+
+
+def make_hard_operands(kernel: StreamingAttention, values: str):
+    """70 queries and 75 keys: three tiles of 32, the last one cut off."""
+    q, k, v = make_operands(kernel, 1, 70, 75)
+    if values == "large scores":
+        # Nearly all weight on one key, which is another one from tile to tile, up to scores of some hundred.
+        q *= 30
+    elif values == "growing scores":
+        # Every key has a larger score than all before it: every tile rescales.
+        q, k = q.abs(), k.abs() * torch.linspace(0, 2, 75)[:, None].to(k.dtype)
+    elif values == "nothing seen at first":
+        # The scores of the whole first tile are minus infinity.
+        q[:] = q.abs() + 0.5
+        k[:, :40] = -torch.inf
+    elif values == "not a number":
+        v[0, 50, 3], q[0, 69, 5] = torch.nan, torch.nan
+    elif values == "infinite values":
+        v[0, 20, 7], v[0, 60, 8] = torch.inf, -torch.inf
+    return q, k, v
+
+
+@pytest.mark.parametrize("values", ["large scores", "growing scores", "nothing seen at first", "not a number", "infinite values"])
+@pytest.mark.parametrize("name", ["bf16", "f16", "causal"])
+def test_hard_values(name, values):
+    kernel = KERNELS[name]
+    q, k, v = make_hard_operands(kernel, values)
+    messages, _, out = attend(get_compiled(name, "sm_90"), q, k, v)
+    assert messages == []
+    expected = get_reference(kernel, q, k, v)
+    assert torch.equal(out.isnan(), expected.isnan())
+    assert_close(kernel, out, q, k, v)
+
+
+@pytest.mark.parametrize("name", ["bf16", "causal_f16_long_tiles"])
+def test_three_ways(name):
+    """The operations, the printed text and the code that becomes PTX give the same bits."""
+    kernel = KERNELS[name]
+    for heads, queries, keys in [(2, 65, 33), (1, 7, 70), (1, 2, 0)]:
+        q, k, v = make_operands(kernel, heads, queries, keys)
+        results = []
+        for way in ("simulator", "shim", "nvvm"):
+            messages, _, out = attend(get_compiled(name, "sm_80", way), q, k, v)
+            assert messages == []
+            results.append(out.view(torch.int16))
+        assert all(torch.equal(results[0], other) for other in results[1:])
+        assert_close(kernel, out, q, k, v)
+
+
+@pytest.mark.parametrize("name", KERNELS)
+def test_assembled(name, tmp_path):
+    """Sums, queries and weights stay in registers: nothing is spilled, and no other memory is used."""
+    kernel = KERNELS[name]
+    for target in ("sm_80", "sm_90", "sm_100"):
+        module = emmy.Module(kernel.write(target))
+        ptx = module.emit("ptx")
+        assert get_entries(ptx) == {kernel.name: THREADS}
+        assert ".local" not in ptx
+        assert assemble(ptx, target, tmp_path / f"{target}.ptx") == {kernel.name: (0, 0)}
+    # Each product of 16 x 16 by 16 x 8 elements of a tile is one instruction, for keys and for values.
+    products = 2 * kernel.keys * kernel.head_dim // (16 * 8)
+    assert len(re.findall(r"mma\.sync\.aligned\.m16n8k16\.row\.col\.f32", ptx)) == products
+    assert len(re.findall(r"ldmatrix\.sync\.aligned\.m8n8\.x4\.trans", ptx)) == products // 4
+    if name in ("bf16", "causal_f16_long_tiles"):
+        target = "sm_80" if kernel.is_causal else "sm_90"
+        compile_cuda(emmy.Module(kernel.write(target)).emit("cuda"), target, tmp_path / "attention.cu")

@@ -187,7 +187,7 @@ def EmmyKernel_ShuffleOp : EmmyKernel_ThreadOp<"shuffle", [NoMemoryEffect, AllTy
   let description = [{
     All 32 lanes of the warp take part. The lanes are taken in groups of `width` (32 where it is not written); lane l of a group
     reads lane `l xor offset`, `l + offset` (down), `l - offset` (up) or `offset` (idx) of its group, and its own value where
-    that lane is outside the group. 64-bit values travel as two words, narrow ones in one.
+    that lane is outside the group. Of `offset` the low five bits count. 64-bit values travel as two words, narrow ones in one.
 
     Constraints:
     * C1: width is a power of two from 1 to 32.

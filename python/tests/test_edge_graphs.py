@@ -123,7 +123,7 @@ F.scaled_dot_product_attention(x.new_ones(1, 2, 3), x[None], x[None])
 F.batch_norm(x, x.new_zeros(3), x.new_ones(3)), F.cosine_similarity(x, x)
 F.pad(x, (0, 0, 2, 1), value=4.0), x.repeat(2, 2), x.tril(), x.roll(1, 0), x.unfold(1, 2, 1)
 F.max_pool1d(x[:, None], 2), F.avg_pool1d(x[:, None], 2), F.conv1d(x[:, None], x.new_ones(2, 1, 2))
-torch.cdist(x, x.new_ones(2, 3)), torch.cdist(x.t(), x.t()), F.triplet_margin_loss(x, x, x)
+torch.cdist(x, x.new_ones(2, 3)), torch.cdist(x.t(), x.t()), torch.cdist(x, x, float("inf")), F.triplet_margin_loss(x, x, x)
 """.strip().split("\n")
 EMPTY_ROWS = """
 x.sum(1), x.prod(1), x.mean(1), x.var(1), torch.var_mean(x, 1), x.logsumexp(1), x.norm(dim=1), x.all(1)

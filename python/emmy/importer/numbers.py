@@ -96,6 +96,9 @@ def get_norms(difference, p):
     """Norms of vectors; those without elements have length 0."""
     if difference.shape[-1] == 0:
         return difference.sum(-1)
+    # PyTorch takes no infinite norms where there are no vectors at all.
+    if abs(p) == math.inf:
+        return difference.abs().amax(-1) if p > 0 else difference.abs().amin(-1)
     return torch.linalg.vector_norm(difference, p, -1)
 
 

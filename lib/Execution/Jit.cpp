@@ -3,6 +3,8 @@
 // LLVM dialect -> LLVM IR -> optimised machine code in this process, by ORC.
 
 #include "Emmy/Execution/Jit.h"
+#include "Bf16Bits.h"
+
 #include "Emmy/Support/FloatingPointEnvironment.h"
 
 #include "mlir/ExecutionEngine/OptUtils.h"
@@ -100,6 +102,7 @@ FailureOr<JitProgram> JitProgram::compile(ModuleOp module, const JitOptions &opt
   auto context = std::make_unique<llvm::LLVMContext>();
   // What no pass has lowered is told here: the translation would speak of itself.
   Operation *foreign = findForeign(module);
+  replaceBf16ByBits(module);
   std::unique_ptr<llvm::Module> llvmModule = foreign ? nullptr : translateModuleToLLVMIR(module, *context);
   if (!llvmModule) {
     Operation *culprit = foreign ? foreign : module.getOperation();

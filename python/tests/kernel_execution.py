@@ -62,10 +62,9 @@ def get_parameter(name, tensor):
 
 class Compiled:
     """A module of the kernel level, ready to run in one of three ways: "simulator", its operations; "shim", the CUDA C++ that it is
-    printed as; "nvvm", the code that becomes PTX, which nothing is checked of. Code that runs once or twice is ready sooner, and the
-    same, at optimization level 0."""
+    printed as; "nvvm", the code that becomes PTX, which nothing is checked of."""
 
-    def __init__(self, text: "str | emmy.Module", way: str, check: bool = True, opt_level: "int | None" = None):
+    def __init__(self, text: "str | emmy.Module", way: str, check: bool = True):
         module = emmy.Module(text) if isinstance(text, str) else text
         self.way = way
         if way == "shim":
@@ -73,9 +72,7 @@ class Compiled:
         else:
             level = {"simulator": "kernel", "nvvm": "nvvm"}[way]
             program, options = module.programs["kernel"], _emmy.CompileOptions()
-            self.executor, diagnostics = _emmy.Executor.create(
-                program, level, options, opt_level=opt_level, check=check and way == "simulator"
-            )
+            self.executor, diagnostics = _emmy.Executor.create(program, level, options, check=check and way == "simulator")
             problems = [diagnostic.message for diagnostic in diagnostics]
         assert self.executor is not None, problems
 

@@ -14,7 +14,6 @@ import torch
 import torch.nn.functional as F
 from attention_kernels import QUERIES, THREADS, StreamingAttention
 from kernel_execution import Compiled
-from rotation import is_long
 from test_assembled import assemble, compile_cuda, get_entries
 
 DTYPES = {"bf16": torch.bfloat16, "f16": torch.float16}
@@ -42,9 +41,7 @@ KERNELS = {
 
 @functools.cache
 def get_compiled(name: str, target: str, way: str = "simulator") -> Compiled:
-    # Code of the simulator that is not optimized is ready thirty times sooner.
-    level = 0 if way == "simulator" and not is_long() else None
-    return Compiled(KERNELS[name].write(target), way, opt_level=level)
+    return Compiled(KERNELS[name].write(target), way)
 
 
 def make_operands(kernel: StreamingAttention, heads: int, queries: int, keys: int):

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs a folder of `write_folder.py` on a GPU and compares every result bit for bit, NaNs with NaNs. Needs Python and the driver:
+"""Runs a folder of `write_folder.py` on a GPU and compares every result bit for bit, NaNs with NaNs; where the folder has a bound for
+each element, an element may be away by as much. Needs Python and the driver:
 
     python3 run_folder.py gpu-proof
 
-Exit status 0 when all results are the same.
+Exit status 0 when all results are as expected.
 """
 
 from __future__ import annotations
@@ -24,22 +25,50 @@ FLOATS["bf16"] = (2, 0xFF << 7, (1 << 7) - 1)
 CODES = {2: "H", 4: "I", 8: "Q"}
 
 
+def is_nan(bits: int, dtype: str) -> bool:
+    _, exponent, mantissa = FLOATS[dtype]
+    return bits & exponent == exponent and bits & mantissa != 0
+
+
+def unpack(contents: bytes, dtype: str) -> "tuple[int, ...]":
+    """The bits of each element of a float type."""
+    size = FLOATS[dtype][0]
+    return struct.unpack(f"<{len(contents) // size}{CODES[size]}", contents)
+
+
 def count_differences(got: bytes, expected: bytes, dtype: str) -> "tuple[int, int]":
     """(how many elements differ, the first of them); every NaN is the same."""
     if got == expected:
         return 0, -1
-    size, exponent, mantissa = FLOATS.get(dtype, (1, 0, 0))
-    if not exponent:
+    if dtype not in FLOATS:
         different = [i for i, (a, b) in enumerate(zip(got, expected, strict=True)) if a != b]
         return len(different), different[0]
-
-    def is_nan(bits: int) -> bool:
-        return bits & exponent == exponent and bits & mantissa != 0
-
-    layout = f"<{len(got) // size}{CODES[size]}"
-    pairs = enumerate(zip(struct.unpack(layout, got), struct.unpack(layout, expected), strict=True))
-    different = [i for i, (a, b) in pairs if a != b and not (is_nan(a) and is_nan(b))]
+    pairs = enumerate(zip(unpack(got, dtype), unpack(expected, dtype), strict=True))
+    different = [i for i, (a, b) in pairs if a != b and not (is_nan(a, dtype) and is_nan(b, dtype))]
     return len(different), different[0] if different else -1
+
+
+def get_value(bits: int, dtype: str) -> float:
+    """What the bits of an element stand for; those of bf16 are the upper ones of an f32."""
+    if dtype == "bf16":
+        bits, dtype = bits << 16, "f32"
+    size = FLOATS[dtype][0]
+    return struct.unpack({2: "<e", 4: "<f", 8: "<d"}[size], bits.to_bytes(size, "little"))[0]
+
+
+def count_beyond(got: bytes, expected: bytes, dtype: str, bounds: bytes) -> "tuple[int, int]":
+    """(how many elements are further away than their bound, the first of them)."""
+
+    def is_close(a: int, b: int, bound: float) -> bool:
+        if a == b or (is_nan(a, dtype) and is_nan(b, dtype)):
+            return True
+        # Of infinities and NaN the difference is none of a number.
+        return abs(get_value(a, dtype) - get_value(b, dtype)) <= bound
+
+    limits = (get_value(bits, "f64") for bits in unpack(bounds, "f64"))
+    elements = enumerate(zip(unpack(got, dtype), unpack(expected, dtype), limits, strict=True))
+    beyond = [i for i, element in elements if not is_close(*element)]
+    return len(beyond), beyond[0] if beyond else -1
 
 
 class Run:
@@ -89,11 +118,17 @@ class Run:
                 continue
             expected = (self.folder / buffer["result"]).read_bytes()
             got = self.driver.read(self.buffers[number], buffer["bytes"])
-            wrong, first = count_differences(got, expected, buffer["dtype"])
+            what = "elements" if buffer["dtype"] in FLOATS else "bytes"
+            wish, mistake = "the same bits", "differ"
+            if "bound" in buffer:
+                bounds = (self.folder / buffer["bound"]).read_bytes()
+                wrong, first = count_beyond(got, expected, buffer["dtype"], bounds)
+                wish, mistake = "all elements within their bounds", "are not"
+            else:
+                wrong, first = count_differences(got, expected, buffer["dtype"])
             if wrong:
-                what = "elements" if buffer["dtype"] in FLOATS else "bytes"
                 problems.append(
-                    f"{buffer['result']}: expected the same bits, but got {wrong} {what} that differ, the first at {first}"
+                    f"{buffer['result']}: expected {wish}, but got {wrong} {what} that {mistake}, the first at {first}"
                 )
         for address in (*self.buffers, *self.constants):
             self.driver.free(address)
@@ -124,7 +159,9 @@ def main(argv=None) -> int:
             problems = Run(driver, arguments.folder, description, modules[ptx]).execute()
             launches += sum("kernel" in step for step in description["steps"])
             failed += bool(problems)
-            print(f"{file.stem}: {'; '.join(problems) or 'the same bits'}", flush=True)
+            is_bounded = any("bound" in buffer for buffer in description["buffers"])
+            agreement = "within the bounds" if is_bounded else "the same bits"
+            print(f"{file.stem}: {'; '.join(problems) or agreement}", flush=True)
     except DriverError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1

@@ -12,6 +12,7 @@ import pair_programs
 import ring_programs
 import torch
 import torch.nn.functional as F
+from attention_kernels import StreamingAttention
 from emmy import _emmy
 from emmy.binding import TORCH_DTYPES, bind
 from emmy.testing import check_program
@@ -63,31 +64,53 @@ KERNELS = {
 }
 
 
-def make_ring() -> "tuple[str, tuple, int]":
-    """Asynchronous copies into a ring of stages: (text, buffers, how many of them are results)."""
-    a, b = numbers(33, 20), numbers(20, 36)
-    return ring_programs.make_matmul(33, 36, 20), (a, b, torch.zeros(33, 36)), 1
+@dataclass
+class Written:
+    """A program that is written by hand, and what it runs on."""
+
+    text: str
+    inputs: "tuple[torch.Tensor, ...]"
+    result: torch.Tensor
+    sizes: "tuple[int, ...]" = ()  # the values of its symbols, by name
 
 
-def make_tensor_core_product() -> "tuple[str, tuple, int]":
+def make_ring() -> Written:
+    """Asynchronous copies into a ring of stages."""
+    return Written(ring_programs.make_matmul(33, 36, 20), (numbers(33, 20), numbers(20, 36)), torch.zeros(33, 36))
+
+
+def make_tensor_core_product() -> Written:
     """ldmatrix and mma, with a tail in every dim."""
     kernel = matmul_kernels.Matmul(37, 72, 40)
     x, w, out = numbers(37, 40).bfloat16(), numbers(40, 72).bfloat16(), torch.zeros(37, 72)
-    return kernel.write(x, w, out), (x, w, out), 1
+    return Written(kernel.write(x, w, out), (x, w), out)
 
 
-def make_pairs() -> "tuple[str, tuple, int]":
+def make_streaming_attention() -> Written:
+    """A ring of stages whose first one is used again, fragments that become operands, two heads, a tail of queries and of keys."""
+    kernel = StreamingAttention(keys=16, stages=3, is_causal=True)
+    q, k, v = (numbers(2, rows, 64).bfloat16() for rows in (70, 57, 57))
+    return Written(kernel.write(), (q, k, v), torch.zeros(2, 70, 64).bfloat16(), (2, 57, 70))
+
+
+def make_pairs() -> Written:
     """Warps that wait for each other at named barriers."""
-    return pair_programs.make_pairs(), (numbers(64), torch.zeros(64)), 1
+    return Written(pair_programs.make_pairs(), (numbers(64),), torch.zeros(64))
 
 
-def make_halves() -> "tuple[str, tuple, int]":
+def make_halves() -> Written:
     """Named barriers of parts of the block, and one of all of it."""
-    return pair_programs.make_halves(), (numbers(100), torch.zeros(128)), 1
+    return Written(pair_programs.make_halves(), (numbers(100),), torch.zeros(128))
 
 
 # Kernels that are written by hand.
-TEXTS = {"ring": make_ring, "tensor_core_product": make_tensor_core_product, "pairs": make_pairs, "halves": make_halves}
+TEXTS = {
+    "ring": make_ring,
+    "tensor_core_product": make_tensor_core_product,
+    "streaming_attention": make_streaming_attention,
+    "pairs": make_pairs,
+    "halves": make_halves,
+}
 NAMES = [*KERNELS, *TEXTS]
 
 # The sums of the absolute terms, of kernels that are one sum.
@@ -120,14 +143,15 @@ class Subject:
     def __init__(self, name: str, trace_file):
         torch.manual_seed(1)
         self.trace_file = trace_file
+        self.sizes = ()
         if name in KERNELS:
             self.compile(name)
         else:
-            text, tensors, num_results = TEXTS[name]()
+            written = TEXTS[name]()
             # As the compiler prints it.
-            self.text = emmy.Module(text).print("kernel")
-            self.arguments = list(tensors[: len(tensors) - num_results])
-            self.results = [(tensor.shape, tensor.dtype) for tensor in tensors[len(tensors) - num_results :]]
+            self.text = emmy.Module(written.text).print("kernel")
+            self.arguments, self.sizes = list(written.inputs), written.sizes
+            self.results = [(written.result.shape, written.result.dtype)]
         self.original = self.run(self.text)
 
     def compile(self, name: str) -> None:
@@ -148,12 +172,14 @@ class Subject:
             program = emmy.Module(text).programs["kernel"]
         except emmy.errors.CompileError:
             return Outcome(None, set())
-        executor, _ = _emmy.Executor.create(program, "kernel", _emmy.CompileOptions(), trace_file=str(self.trace_file))
+        # A mutant runs once: code that is not optimized is ready sooner.
+        options = _emmy.CompileOptions()
+        executor, _ = _emmy.Executor.create(program, "kernel", options, opt_level=0, trace_file=str(self.trace_file))
         if executor is None:
             return Outcome(None, set())
         arguments = [argument.clone() for argument in self.arguments]
         results = [torch.zeros(shape, dtype=dtype) for shape, dtype in self.results]
-        _, diagnostics, _ = executor.run([(t.data_ptr(), t.nbytes) for t in (*arguments, *results)], [])
+        _, diagnostics, _ = executor.run([(t.data_ptr(), t.nbytes) for t in (*arguments, *results)], list(self.sizes))
         kinds = {diagnostic.message.split(":")[0] for diagnostic in diagnostics}
         bits = [t.contiguous().view(BYTES[t.element_size()]) for t in results]
         return Outcome(bits, kinds)

@@ -52,6 +52,8 @@ EXPECTED = {
     "all blocks the first": MEMORY | VALUE,
     "stage store off by one": PLACE,
     "stage load off by one": PLACE | {"unfinished copy"} | VALUE,
+    "remainder off by one": MEMORY | VALUE | {"unfinished copy", "divergent barrier", "divergent shuffle"},
+    "copy without its bound": {"access out of bounds"} | VALUE,
     "copies not waited for": {"unfinished copy"},
     "one group too few waited for": {"unfinished copy"},
     "copies not committed": {"unfinished copy"},
@@ -77,7 +79,7 @@ class Mutator:
     """The mutants of one text. Operations that a mutant adds are constants of its own, and stand before the line that uses them."""
 
     def __init__(self, text: str):
-        self.lines = text.split("\n")
+        self.text, self.lines = text, text.split("\n")
         self.threads = self.find_results(r"emmy_kernel\.thread_id \w+ :")
         self.blocks = self.find_results(r"emmy_kernel\.block_id \w+ :")
 
@@ -163,10 +165,13 @@ def mutate_guard(mutator: Mutator, number: int, line: str):
 
 
 def mutate_mask(mutator: Mutator, number: int, line: str):
-    match = re.search(r"arith\.select (%[\w$.-]+),.* : (\w+)$", line)
-    if match:
-        kind = "a float" if re.match(r"b?f\d", match[2]) else "an integer"
-        yield mutator.replace(f"mask of {kind} that always holds", number, match, 1, "true")
+    match = re.search(r"(%[\w$.-]+) = arith\.select (%[\w$.-]+),.* : (\w+)$", line)
+    if not match:
+        return
+    # How much is copied is nothing that only values tell.
+    kind = "a float" if re.match(r"b?f\d", match[3]) else "an integer"
+    name = "copy without its bound" if f"valid({match[1]})" in mutator.text else f"mask of {kind} that always holds"
+    yield mutator.replace(name, number, match, 2, "true")
 
 
 PREDICATES = {"slt": "sle", "sle": "slt", "ult": "ule", "ule": "ult", "sgt": "sge", "sge": "sgt", "ugt": "uge", "uge": "ugt"}
@@ -187,6 +192,13 @@ def mutate_loop(mutator: Mutator, number: int, line: str):
     for name, operation in (("loop too long", "addi"), ("loop too short", "subi")):
         changed = line[: match.start(1)] + "%mutated" + line[match.end(1) :]
         yield mutator.edit(name, number, f"%mutated = arith.{operation} {match[1]}, {match[2]} : {kind}", changed)
+
+
+def mutate_remainder(mutator: Mutator, number: int, line: str):
+    """Which of the stages of a ring, of the lanes of a warp, of the columns of a tile: the next one."""
+    match = re.search(r"arith\.rem[su]i (%[\w$.-]+), %[\w$.-]+ : (\w+)", line)
+    if match:
+        yield mutator.add_one("remainder off by one", number, match, 1, match[2])
 
 
 def mutate_lane(mutator: Mutator, number: int, line: str):
@@ -258,6 +270,7 @@ RULES = (
     mutate_mask,
     mutate_comparison,
     mutate_loop,
+    mutate_remainder,
     mutate_lane,
     mutate_fragment,
     mutate_coordinate,

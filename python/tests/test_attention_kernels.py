@@ -1,22 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Hand-written streaming attention (attention_kernels.py) against PyTorch in f64: within a bound that is derived below, without a report,
+"""Hand-written streaming attention (attention_kernels.py) against PyTorch in f64: within a bound that is derived there, without a report,
 without a bank conflict, with the traffic that is worked out by hand, and with the same bits in every way to run it."""
 
 from __future__ import annotations
 
 import functools
-import math
 import re
 
 import emmy
 import pytest
 import torch
-import torch.nn.functional as F
 from attention_kernels import QUERIES, THREADS, StreamingAttention
 from kernel_execution import Compiled
 from test_assembled import assemble, compile_cuda, get_entries
 
-DTYPES = {"bf16": torch.bfloat16, "f16": torch.float16}
 # (heads, queries, keys): one, fewer than a warp has, a tile and one more or less, several tiles, none.
 SIZES = [
     (1, 1, 1),
@@ -44,12 +41,6 @@ def get_compiled(name: str, target: str, way: str = "simulator") -> Compiled:
     return Compiled(KERNELS[name].write(target), way)
 
 
-def make_operands(kernel: StreamingAttention, heads: int, queries: int, keys: int):
-    generator = torch.Generator().manual_seed(queries + keys)
-    shapes = [(heads, rows, kernel.head_dim) for rows in (queries, keys, keys)]
-    return tuple(torch.randn(*shape, generator=generator).to(DTYPES[kernel.dtype]) for shape in shapes)
-
-
 def attend(compiled: Compiled, q, k, v):
     """(messages, launches, the result)"""
     out = torch.full_like(q, torch.nan)
@@ -57,39 +48,11 @@ def attend(compiled: Compiled, q, k, v):
     return messages, launches, out
 
 
-def get_reference(kernel: StreamingAttention, q, k, v):
-    return F.scaled_dot_product_attention(q.double(), k.double(), v.double(), is_causal=kernel.is_causal)
-
-
-def get_bound(kernel: StreamingAttention, q, k, v):
-    """How far each element may be from the exact one. With u = 2^-24, S the largest sum of absolute terms of a score, all in terms of
-    the natural exponential:
-
-    * a score is a sum of d products in f32; scaling it, and the difference from the largest one, round five times more what is at most
-      2 S: (d + 10) u S; the exponential is off by an ulp, 2 u
-    * a tile rescales what was summed before by a factor that is off by as much, and rounds: T ((10 S + 4) u)
-    * adding a row's weights, and the products with the values, round once a key; shuffles, the quotient and a product 8 times
-    * all of that twice, in numerator and denominator; and a weight of the numerator is rounded to 16 bits, and so is the result.
-
-    Errors of weights are relative: they move the result by as much of the average of |v|. Below the least normal number they are
-    absolute, relative to the largest weight, which is 1."""
-    info = torch.finfo(DTYPES[kernel.dtype])
-    u, narrow, least = 2.0**-24, info.eps / 2, info.smallest_normal * info.eps / 2
-    q, k, v = q.double(), k.double(), v.double()
-    terms = q.abs() @ k.abs().mT
-    largest = terms[terms.isfinite()].max().item() / math.sqrt(kernel.head_dim) if terms.numel() else 0.0
-    tiles = -(-k.shape[1] // kernel.keys)
-    relative = 2 * u * ((kernel.head_dim + 10) * largest + 2 + tiles * (10 * largest + 4) + k.shape[1] + 8)
-    average = get_reference(kernel, q, k, v.abs())
-    total = v.abs().sum(-2, keepdim=True)
-    return (narrow + relative) * 1.01 * average + narrow * get_reference(kernel, q, k, v).abs() + least * (total + 1)
-
-
 def assert_close(kernel: StreamingAttention, out, q, k, v):
-    expected = get_reference(kernel, q, k, v)
+    expected = kernel.get_reference(q, k, v)
     assert torch.equal(out.isfinite(), expected.isfinite())
     finite = expected.isfinite()
-    error, bound = (out.double() - expected).abs()[finite], get_bound(kernel, q, k, v)[finite]
+    error, bound = (out.double() - expected).abs()[finite], kernel.get_bound(q, k, v)[finite]
     assert bool((error <= bound).all()), f"expected errors up to {bound.max():.3g}, but got {error.max():.3g}"
 
 
@@ -106,7 +69,7 @@ def test_values_and_counters(name, target):
     kernel, compiled = KERNELS[name], get_compiled(name, target)
     module = emmy.Module(kernel.write(target))
     for heads, queries, keys in SIZES:
-        q, k, v = make_operands(kernel, heads, queries, keys)
+        q, k, v = kernel.make_operands(heads, queries, keys)
         messages, launches, out = attend(compiled, q, k, v)
         assert messages == []
         assert_close(kernel, out, q, k, v)
@@ -137,7 +100,7 @@ def test_values_and_counters(name, target):
 
 def make_hard_operands(kernel: StreamingAttention, values: str):
     """70 queries and 75 keys: three tiles of 32, the last one cut off."""
-    q, k, v = make_operands(kernel, 1, 70, 75)
+    q, k, v = kernel.make_operands(1, 70, 75)
     if values == "large scores":
         # Nearly all weight on one key, which is another one from tile to tile, up to scores of some hundred.
         q *= 30
@@ -162,7 +125,7 @@ def test_hard_values(name, values):
     q, k, v = make_hard_operands(kernel, values)
     messages, _, out = attend(get_compiled(name, "sm_90"), q, k, v)
     assert messages == []
-    expected = get_reference(kernel, q, k, v)
+    expected = kernel.get_reference(q, k, v)
     assert torch.equal(out.isnan(), expected.isnan())
     assert_close(kernel, out, q, k, v)
 
@@ -172,7 +135,7 @@ def test_three_ways(name):
     """The operations, the printed text and the code that becomes PTX give the same bits."""
     kernel = KERNELS[name]
     for heads, queries, keys in [(2, 65, 33), (1, 7, 70), (1, 2, 0)]:
-        q, k, v = make_operands(kernel, heads, queries, keys)
+        q, k, v = kernel.make_operands(heads, queries, keys)
         results = []
         for way in ("simulator", "shim", "nvvm"):
             messages, _, out = attend(get_compiled(name, "sm_80", way), q, k, v)

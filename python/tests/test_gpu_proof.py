@@ -77,7 +77,6 @@ int cuGetErrorName(int, const char **name) { *name = "CUDA_ERROR_OF_THE_TEST"; r
 
 def build_driver(text: str, folder: Path) -> Path:
     names = re.findall(r"__global__ void __launch_bounds__\([^)]*\) (\w+)\(", text)
-    assert len(names) == 2
     launches = "\n".join(
         f'if (strcmp(name, "{name}") == 0) return cudaLaunchKernel({name}, grid, block, arguments, shared, nullptr);'
         for name in names
@@ -127,6 +126,29 @@ def test_the_same_bits(proof, capsys):
     assert "GPU: no GPU (sm_90)" in out
     assert "mlp-37: the same bits" in out
     assert "1 of 1 runs agree, 2 launches" in out
+
+
+def test_within_bounds(capsys, tmp_path):
+    """A kernel that is written by hand, for tensor cores: each element has a bound of its own, which half an element is within."""
+    name = "streaming_attention"
+    folder = tmp_path / "proof"
+    assert write_folder.main([str(folder), name, "--size", "37"]) == 0
+    driver = build_driver(emmy.Module(write_folder.WRITTEN[name].write("sm_80")).emit("cuda"), tmp_path)
+    status, out, err = run((folder, driver), capsys)
+    assert (status, err) == (0, "")
+    assert f"{name}-37: within the bounds" in out
+    assert "1 of 1 runs agree, 1 launches" in out
+    # The last bit of an element is within its bound, the last bit of the exponent is not.
+    result = folder / f"{name}-37.result0"
+    values = torch.frombuffer(bytearray(result.read_bytes()), dtype=torch.int16)
+    values[1] ^= 1
+    result.write_bytes(bytes(values.numpy()))
+    assert run((folder, driver), capsys)[0] == 0
+    values[2] ^= 1 << 7
+    result.write_bytes(bytes(values.numpy()))
+    status, out, _ = run((folder, driver), capsys)
+    assert status == 1
+    assert f"{name}-37.result0: expected all elements within their bounds, but got 1 elements that are not, the first at 2" in out
 
 
 def test_kernels_are_given_what_is_prepared(tmp_path):
@@ -188,3 +210,20 @@ def test_failures(proof, capsys, monkeypatch, tmp_path):
 def test_comparison(dtype, layout, got, expected, wrong):
     first, second = (struct.pack(f"<{len(values)}{layout}", *values) for values in (got, expected))
     assert run_folder.count_differences(first, second, dtype) == wrong
+
+
+@pytest.mark.parametrize(
+    "dtype,layout,got,expected,bound,wrong",
+    [
+        ("f32", "f", [1.0, 2.0], [1.5, 2.0], [0.5, 0.0], (0, -1)),  # just within
+        ("f32", "f", [1.0, 2.0], [1.5, 2.25], [0.5, 0.125], (1, 1)),
+        ("f16", "e", [1.0, float("nan")], [float("nan"), float("nan")], [9.0, 0.0], (1, 0)),  # NaN is no number
+        ("f16", "e", [float("inf"), float("inf")], [float("inf"), float("-inf")], [0.0, 9.0], (1, 1)),
+        ("bf16", "H", [0x3F80, 0x4000], [0x3FC0, 0x4040], [0.5, 0.5], (1, 1)),  # 1 and 1.5, 2 and 3
+        ("f64", "d", [0.0], [-0.0], [0.0], (0, -1)),
+        ("f64", "d", [0.0, 0.0], [0.0, 1e-9], [0.0, float("nan")], (1, 1)),
+    ],
+)
+def test_bounds(dtype, layout, got, expected, bound, wrong):
+    first, second = (struct.pack(f"<{len(values)}{layout}", *values) for values in (got, expected))
+    assert run_folder.count_beyond(first, second, dtype, struct.pack(f"<{len(bound)}d", *bound)) == wrong

@@ -79,3 +79,127 @@ def test_constant_rows_have_no_noise(device):
     for expected, got in zip(call(x), emmy.compile(call, (x,))(x, device=device), strict=True):
         assert torch.equal(got, expected)
     assert torch.equal(expected, torch.zeros(ROWS))
+
+
+def get_statistics(x, eps=1e-5):
+    """(normalisations of rows and of columns, statistics of them). PyTorch refuses an eps of 0 in training."""
+    n = x.shape[-1]
+    channels = x.reshape(1, *x.shape)
+    batch = F.batch_norm(x, None, None, training=True, eps=eps), F.instance_norm(channels, eps=eps)
+    norms = [*batch, F.group_norm(channels, 2, eps=0), F.layer_norm(x, (n,), eps=0)]
+    deviations = [x.std(-1, correction=correction) for correction in (0, 1, 2)]
+    return norms, [*deviations, torch.var_mean(x, -1)[1], *torch.std_mean(x, 0), x.std(), (x * 0.5).std() * 2]
+
+
+def make_extremes(dtype):
+    """[4, 9] each; powers of two whose multiples the squares of are out of range, and numbers side by side at the end."""
+    info = torch.finfo(dtype)
+    generator = torch.Generator().manual_seed(0)
+    plain = torch.randn(4, 9, generator=generator, dtype=torch.float64)
+    side_by_side = info.max / 16 * (1 + 3 * info.eps * plain)
+    extremes = {"large": plain * (info.max / 256), "small": plain * (info.tiny * 2.0**30), "side_by_side": side_by_side}
+    return {name: x.to(dtype) for name, x in extremes.items()}
+
+
+def get_exact(x):
+    """In f64, of distances from one element, scaled to near 1: normalisations are the same, and statistics follow."""
+    distance = x.double() / 2 - x[0, 0].double() / 2
+    scale = torch.exp2(distance.abs().max().log2().floor())
+    norms, statistics = get_statistics(distance / scale, eps=1e-100)
+    statistics = [y * scale * 2 for y in statistics]
+    for mean in (3, 5):
+        statistics[mean] += x[0, 0].double()
+    return [*norms, *statistics]
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16, torch.float64], ids=str)
+def test_statistics_of_extremes(dtype):
+    """Finite and right wherever they are numbers of the dtype, though PyTorch's own may not be: squares leave the range."""
+    extremes = make_extremes(dtype)
+    program = emmy.compile(get_statistics, (extremes["large"],))
+    for device in ("tensor", "cpu", "simulator"):
+        for name, x in extremes.items():
+            norms, statistics = program(x, device=device)
+            for number, (got, exact) in enumerate(zip([*norms, *statistics], get_exact(x), strict=True)):
+                if name == "small" and number < 2:
+                    continue  # the eps is much, beside them
+                error = (got.double() - exact).abs().max()
+                allowed = 32 * torch.finfo(dtype).eps * exact.abs().max()
+                assert error <= allowed, f"result #{number} of {name} numbers on {device}: expected {exact}, but got {got}"
+
+
+def test_squares_beyond_the_range():
+    """The variance is the infinity that it rounds to, the deviation is a number."""
+
+    def call(x):
+        return x.std(), (x * 1e30).std(), torch.var_mean(x * 1e30, 0), x.var(correction=3)
+
+    x = torch.tensor([1.0, 2.0, 3.0])
+    large = torch.tensor([1e30, 2e30, 3e30])
+    program = emmy.compile(call, (x,))
+    for device in ("tensor", "cpu", "simulator"):
+        deviation, scaled, (variance, mean), none = program(x, device=device)
+        assert deviation == 1 and none == float("inf")
+        assert abs(scaled / 1e30 - 1) < 1e-6 and variance == float("inf") and abs(mean / 2e30 - 1) < 1e-6
+        assert abs(program(large, device=device)[0] / 1e30 - 1) < 1e-6
+        assert program(torch.full([3], 2e29), device=device)[0] == 0
+
+
+def test_statistics_far_from_zero():
+    """The deviation of a hundred thousand samples is not lost beside their mean."""
+    x = torch.randn(100_000, generator=torch.Generator().manual_seed(0)) + 1e5
+    program = emmy.compile(lambda x: (x.var(), F.batch_norm(x.unsqueeze(1), None, None, training=True)), (x,))
+    for device in ("cpu", "simulator"):
+        variance, normalized = program(x, device=device)
+        assert abs(variance / x.double().var() - 1) < 1e-6
+        exact = F.batch_norm(x.double().unsqueeze(1), None, None, training=True)
+        assert (normalized - exact).abs().max() < 1e-5
+
+
+@pytest.mark.parametrize("device", ["tensor", "cpu", "simulator"])
+def test_means_of_infinities(device):
+    """As the distances of infinities are none, their mean is none, as in PyTorch; the mean of one is itself."""
+    inf = float("inf")
+    rows = torch.tensor([[-inf, -inf, -inf], [inf, 1, 2], [inf, -inf, 1], [1, 2, 3]])
+
+    def call(x, y):
+        return torch.var_mean(x, -1), torch.std_mean(y, -1, correction=0)
+
+    program = emmy.compile(call, (rows, rows[:, :1]))
+    got, expected = program(rows, rows[:, :1], device=device), call(rows, rows[:, :1])
+    for g, e in zip([*got[0], *got[1]], [*expected[0], *expected[1]], strict=True):
+        torch.testing.assert_close(g, e, equal_nan=True)
+
+
+def test_batch_norm_without_running_statistics():
+    """In training; with a weight and a bias of another dtype than that of statistics."""
+    x = torch.randn(5, 3, 2, generator=torch.Generator().manual_seed(0))
+    weight, bias = torch.tensor([1.0, 2.0, 3.0]), torch.tensor([0.5, -0.5, 100.0])
+    for dtype in (torch.float32, torch.float16):
+        args = x.to(dtype), weight.to(dtype), bias.to(dtype)
+        module = lambda x, weight, bias: F.batch_norm(x, None, None, weight, bias, training=True)  # noqa: E731
+        program = emmy.compile(module, args)
+        for device in ("tensor", "cpu"):
+            check_program(program, module, args, device=device)
+
+
+def test_running_statistics():
+    """Of batches of any size."""
+    module, same = (nn.BatchNorm1d(3, momentum=0.25) for _ in range(2))
+    x = torch.randn(4, 3, generator=torch.Generator().manual_seed(0)) * 1e3 + 1e5
+    program = emmy.compile(module, (x,), dynamic_shapes=({0: torch.export.Dim("n", min=2)},))
+    for batch in (x, x[:2], torch.cat([x, 2 * x])):
+        torch.testing.assert_close(program(batch), same(batch), rtol=1e-4, atol=1e-4)
+        torch.testing.assert_close(module.running_mean, same.running_mean)
+        torch.testing.assert_close(module.running_var, same.running_var)
+
+
+def test_vectors_overflow_as_in_pytorch():
+    """What the program squares is squared."""
+
+    def call(x):
+        return x.pow(2).mean(), F.rms_norm(x, (3,)), x.norm()
+
+    x = torch.tensor([1e30, 2e30, 3e30])
+    for got, expected in zip(emmy.compile(call, (x,))(x), call(x), strict=True):
+        assert torch.equal(got, expected)

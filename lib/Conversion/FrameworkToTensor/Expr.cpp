@@ -131,25 +131,3 @@ Expr emmy::getCount(Expr x, ArrayRef<int64_t> dims) {
 }
 
 Expr emmy::mean(Expr x, ArrayRef<int64_t> dims) { return sum(x, dims, /*keepDim=*/true) / getCount(x, dims); }
-
-/// Sums of up to 2^29 elements are exact in a type with that many more digits, unless the elements differ widely.
-static bool sumsExactly(Type type, Type source) {
-  auto sum = dyn_cast<FloatType>(type), element = dyn_cast<FloatType>(source);
-  return sum && element && sum.getFPMantissaWidth() >= element.getFPMantissaWidth() + 29;
-}
-
-/// A rounded mean m is off by some units in the last place, which is much where the elements lie close together far
-/// from 0, and makes noise of a constant row. The distances d = x - m are (nearly) exact and small, so their own mean
-/// is what m lacks, to the precision of d, and the elements lie at d - mean(d). As it is corrected, m may be inexact,
-/// so its terms are divided before they are summed: it is in range where the elements are.
-Deviation emmy::getDeviation(Expr x, ArrayRef<int64_t> dims, Type source) {
-  auto total = [&](Expr value) { return sum(value, dims, /*keepDim=*/true); };
-  Expr count = getCount(x, dims), distance = x;
-  if (sumsExactly(x.getElementType(), source)) {
-    distance = x - total(x) / count;
-  } else {
-    distance = x - total(x * (1.0 / count));
-    distance = distance - total(distance) / count;
-  }
-  return {distance, total(distance * distance)};
-}

@@ -108,17 +108,6 @@ Expr getCount(Expr x, llvm::ArrayRef<int64_t> dims);
 /// The mean along dims; dims stay with extent 1.
 Expr mean(Expr x, llvm::ArrayRef<int64_t> dims);
 
-/// How the elements lie around their mean along dims.
-struct Deviation {
-  /// Each element less the mean.
-  Expr distance;
-  /// The sum of the squared distances; dims stay with extent 1.
-  Expr squares;
-};
-/// Exactly 0 for equal elements, whatever the order of summation. `source` is the type that the elements were in before
-/// they were converted to that of x.
-Deviation getDeviation(Expr x, llvm::ArrayRef<int64_t> dims, mlir::Type source);
-
 /// An extent as a rank-0 tensor.
 Expr getExtentValue(Expr like, ExtentAttr extent, mlir::Type elementType);
 

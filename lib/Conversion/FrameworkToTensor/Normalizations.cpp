@@ -2,6 +2,7 @@
 //
 // Softmax and normalisations, computed in f32 for narrower floats and rounded once.
 
+#include "Deviation.h"
 #include "Rules.h"
 
 using namespace mlir;
@@ -45,8 +46,9 @@ static Values logSoftmaxRule(LogSoftmaxOp op, RuleBuilder build) {
 
 /// (x - mean) rsqrt(variance + eps) over dims, in the compute type.
 static Expr normalize(Expr x, ArrayRef<int64_t> dims, double eps) {
-  auto [distance, squares] = getDeviation(widen(x), dims, x.getElementType());
-  return distance * rsqrt(squares / getCount(distance, dims) + eps);
+  Expr distance = getDistances(widen(x), dims, x.getElementType());
+  SquareSum squares(distance, dims, x.getElementType(), /*negligible=*/eps);
+  return distance * squares.evaluate(rsqrt, /*degree=*/-1, getCount(distance, dims), eps);
 }
 
 /// x weight + bias, where they are present, in the type of x.

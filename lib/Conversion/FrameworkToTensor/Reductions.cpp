@@ -2,6 +2,7 @@
 //
 // Reductions and prefix combinations.
 
+#include "Deviation.h"
 #include "Rules.h"
 
 using namespace mlir;
@@ -40,20 +41,18 @@ static Values meanRule(MeanOp op, RuleBuilder build) {
   return finish(op, total / getCount(widen(x), dims));
 }
 
-/// In f32 where the squares of the type's numbers have its range, else in f64: squares of large numbers stay finite,
-/// and those of small ones stay apart from 0.
+/// function(variance), of a function with f(s² x) = s^degree f(x). In f32 where the squares of the type's numbers have
+/// its range, else in f64: squares of large numbers stay finite, and those of small ones stay apart from 0.
 template <typename OpT>
-static Expr getVariance(OpT op, RuleBuilder build) {
+static Values finishVariance(OpT op, RuleBuilder build, Expr (*function)(Expr), int degree) {
   Expr x = build(op.getInput());
-  auto getRange = [](Type type) { return APFloat::semanticsMaxExponent(cast<FloatType>(type).getFloatSemantics()); };
-  Type f32 = build.getBuilder().getF32Type();
-  Type compute = 2 * getRange(x.getElementType()) <= getRange(f32) ? f32 : build.getBuilder().getF64Type();
-  Type source = x.getElementType();
-  x = convert(x, compute);
+  Type f32 = build.getBuilder().getF32Type(), source = x.getElementType();
+  x = convert(x, holdsSquares(f32, source) ? f32 : build.getBuilder().getF64Type());
   SmallVector<int64_t> dims = getReducedDims(op);
-  Expr squares = getDeviation(x, dims, source).squares;
   double correction = op.getCorrection() ? op.getCorrection()->convertToDouble() : 1;
-  return reshape(squares / max(getCount(x, dims) - correction, 0.0), framework::getShape(op.getResult()));
+  SquareSum squares(getDistances(x, dims, source), dims, source);
+  Expr result = squares.evaluate(function, degree, max(getCount(x, dims) - correction, 0.0));
+  return finish(op, reshape(result, framework::getShape(op.getResult())));
 }
 
 //===----------------------------------------------------------------------===//
@@ -164,8 +163,10 @@ void emmy::populateReductionRules(RewritePatternSet &patterns) {
   addRule<SumOp>(patterns, sumRule<SumOp, Monoid::sum>);
   addRule<ProdOp>(patterns, sumRule<ProdOp, Monoid::product>);
   addRule<MeanOp>(patterns, meanRule);
-  addRule<VarOp>(patterns, [](VarOp op, RuleBuilder build) { return finish(op, getVariance(op, build)); });
-  addRule<StdOp>(patterns, [](StdOp op, RuleBuilder build) { return finish(op, sqrt(getVariance(op, build))); });
+  addRule<VarOp>(patterns, [](VarOp op, RuleBuilder build) {
+    return finishVariance(op, build, [](Expr x) { return x; }, /*degree=*/2);
+  });
+  addRule<StdOp>(patterns, [](StdOp op, RuleBuilder build) { return finishVariance(op, build, sqrt, /*degree=*/1); });
   addRule<AmaxOp>(patterns, extremumRule<AmaxOp, Monoid::max, Monoid::any>);
   addRule<AminOp>(patterns, extremumRule<AminOp, Monoid::min, Monoid::all>);
   addRule<AllOp>(patterns, truthRule<AllOp, Monoid::all>);

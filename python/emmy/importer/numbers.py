@@ -194,31 +194,6 @@ def cross_entropy(x, target, weight=None, reduction=1, ignore_index=-100, label_
     return chosen * (1 - label_smoothing) + spread * (label_smoothing / classes)
 
 
-# Statistics.
-
-
-@decomposes(aten.var_mean.correction)
-def var_mean(x, dim=None, *, correction=None, keepdim=False):
-    variance = aten.var.correction(x, dim, correction=correction, keepdim=keepdim)
-    return variance, x.mean(dim, keepdim=keepdim) if dim else x.mean(tuple(range(x.dim())), keepdim=keepdim)
-
-
-@decomposes(aten.std_mean.correction)
-def std_mean(x, dim=None, *, correction=None, keepdim=False):
-    variance, mean = var_mean(x, dim, correction=correction, keepdim=keepdim)
-    return variance.sqrt(), mean
-
-
-@decomposes(aten.var_mean.dim)
-def var_mean_unbiased(x, dim=None, unbiased=True, keepdim=False):
-    return var_mean(x, dim, correction=1 if unbiased else 0, keepdim=keepdim)
-
-
-@decomposes(aten.std_mean.dim)
-def std_mean_unbiased(x, dim=None, unbiased=True, keepdim=False):
-    return std_mean(x, dim, correction=1 if unbiased else 0, keepdim=keepdim)
-
-
 # Normal distribution.
 
 

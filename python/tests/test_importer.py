@@ -145,6 +145,15 @@ def test_floats_of_integers_have_the_default_dtype():
     torch.testing.assert_close(program(*given), wanted, equal_nan=True, rtol=1e-15, atol=0)
 
 
+def test_calls_that_say_their_dtype_get_integers_as_they_are():
+    """Wherever the operator's schema has the dtype, among the positions or the keywords."""
+    text = get_text(
+        lambda n: (n.softmax(-1, torch.float64), n.mean(-1, dtype=torch.float64)), torch.ones(2, 3, dtype=torch.int64)
+    )
+    find(r"emmy_framework.softmax %n .* : tensor<2x3xi64> -> tensor<2x3xf64>", text)
+    find(r"emmy_framework.mean %n .* : tensor<2x3xi64> -> tensor<2xf64>", text)
+
+
 def test_results_of_all_kinds():
     def call(x, flag):
         return {"y": x + 1, "none": None, "number": 3, "again": (x, x.shape[0])}

@@ -108,8 +108,10 @@ def refuse_written_constants(exported: "torch.export.ExportedProgram") -> None:
         raise UnsupportedError("the program writes to constants:", problems)
 
 
-# Those that say by themselves what dtype the result has, or mean bits by it.
-CASTS = {aten._to_copy.default, aten.to.dtype, aten.to.dtype_layout, aten.to.device, aten.to.other, aten.view.dtype}
+def asks_for_dtype(node: torch.fx.Node) -> bool:
+    """Whether the call says by itself what dtype the result has, as casts do, and sums where they are told to."""
+    given = dict(zip((argument.name for argument in node.target._schema.arguments), node.args, strict=False)) | node.kwargs
+    return given.get("dtype") is not None
 
 
 def convert_integers(graph: torch.fx.Graph) -> None:
@@ -117,9 +119,9 @@ def convert_integers(graph: torch.fx.Graph) -> None:
     program may have set. The framework level has no such setting."""
     for node in list(graph.nodes):
         value = node.meta.get("val")
-        if not isinstance(node.target, torch._ops.OpOverload) or node.target in CASTS or not isinstance(value, torch.Tensor):
+        if not isinstance(node.target, torch._ops.OpOverload) or not isinstance(value, torch.Tensor):
             continue
-        if not value.dtype.is_floating_point or value.dtype == torch.float32 or node.kwargs.get("dtype") is not None:
+        if not value.dtype.is_floating_point or value.dtype == torch.float32 or asks_for_dtype(node):
             continue
         operands = [source for source in node.all_input_nodes if isinstance(source.meta.get("val"), torch.Tensor)]
         if any(source.meta["val"].dtype.is_floating_point for source in operands):

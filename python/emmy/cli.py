@@ -12,7 +12,7 @@ from pathlib import Path
 from . import _emmy
 from .checking.command import add_parser as add_check_parser
 from .checking.command import run_command as run_check
-from .compiler import LEVELS, LICENCES, NUMERICS, TARGET_CODES, Module
+from .compiler import LEVELS, LICENCES, NUMERICS, TARGET_CODES, TEXTS, Module
 from .errors import ArgumentError, EmmyError
 from .folder import write_folder
 from .source import read_source
@@ -66,9 +66,8 @@ def make_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     compile_parser = commands.add_parser("compile", help="print a level of a program")
     add_program_arguments(compile_parser)
-    levels = [*LEVELS, *TARGET_CODES]
     compile_parser.add_argument(
-        "--ir", default="cuda", choices=levels, metavar="LEVEL", help=f"{', '.join(levels)} (default: cuda)"
+        "--ir", default="cuda", choices=TEXTS, metavar="LEVEL", help=f"{', '.join(TEXTS)} (default: cuda)"
     )
     compile_parser.add_argument("-o", dest="output", metavar="DIR", help="write every level down to LEVEL into a folder")
     compile_parser.add_argument(
@@ -143,8 +142,7 @@ def run_compile(arguments) -> int:
     module = make_module(source, arguments)
     report_checks(module, arguments, "kernel" if arguments.ir in TARGET_CODES else arguments.ir)
     if not arguments.output:
-        is_code = arguments.ir in TARGET_CODES
-        print(module.emit(arguments.ir) if is_code else module.print(arguments.ir, with_locations=arguments.locations), end="")
+        print(module.show(arguments.ir, with_locations=arguments.locations), end="")
         return 0
     # All levels are made before the first file is written.
     last = "kernel" if arguments.ir in TARGET_CODES else arguments.ir

@@ -14,6 +14,8 @@ LEVELS = ("framework", "tensor", "loop", "tile", "kernel")
 NUMERICS = tuple(_emmy.CompileOptions.get_numerics_modes())
 LICENCES = tuple(_emmy.CompileOptions.get_licences())
 TARGET_CODES = {"cuda": ".cu", "ptx": ".ptx", "llvm": ".ll"}
+# What a program can be looked at as.
+TEXTS = (*LEVELS, *TARGET_CODES)
 
 
 def convert_diagnostics(diagnostics) -> "list[Problem]":
@@ -113,6 +115,12 @@ class Module:
         """Target code of the kernels: `cuda` (C++ with a host entry), `ptx`, or `llvm` (IR for NVPTX)."""
         with self.lock:
             return check(*self.get_program("kernel").emit(kind), f"the kernels could not be emitted as {kind}:")
+
+    def show(self, text: str, *, with_locations: bool = False) -> str:
+        """One of TEXTS: a level as it is printed, or target code as it is emitted, which has no locations."""
+        if text not in TEXTS:
+            raise CompileError(f"expected one of the levels {', '.join(TEXTS)}, but got '{text}'")
+        return self.emit(text) if text in TARGET_CODES else self.print(text, with_locations=with_locations)
 
     def result_shapes(self, symbols) -> "list[list[int]]":
         with self.lock:

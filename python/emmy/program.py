@@ -14,7 +14,7 @@ from torch.utils import _pytree as pytree
 from . import _emmy
 from .arguments import CallShape
 from .binding import TORCH_DTYPES, bind, get_example_sizes
-from .compiler import NUMERICS, TARGET_CODES, Module, check, convert_diagnostics, join_licences
+from .compiler import NUMERICS, Module, check, convert_diagnostics, join_licences
 from .errors import ArgumentError, CompileError, DeviceError, SimulationError
 from .importer.graph import ImportedGraph
 
@@ -89,9 +89,7 @@ class CompiledProgram:
     def ir(self, level: str, *, with_locations: bool = False) -> str:
         """The text of a level (framework, tensor, loop, tile, kernel) or target code (cuda, ptx, llvm)."""
         with self._lock:
-            if level in TARGET_CODES:
-                return self.module.emit(level)
-            return self.module.print(level, with_locations=with_locations)
+            return self.module.show(level, with_locations=with_locations)
 
     def report(self, sizes: "dict[str, int] | None" = None) -> dict:
         """Figures of every kernel, derived from the IR: bytes, flops, launches; see docs/Report.md for the keys.

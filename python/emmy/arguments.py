@@ -16,6 +16,7 @@ class CallShape:
     """The structure of the example call. Later calls have the same structure and the same constants."""
 
     def __init__(self, module, args, kwargs, leaves: "list[Leaf]"):
+        self.module = module
         self.parameters = inspect.signature(get_forward(module)).parameters
         self.signature = inspect.Signature([p.replace(annotation=p.empty) for p in self.parameters.values()])
         self.num_positional, self.keywords = len(args), list(kwargs)

@@ -17,6 +17,7 @@ from .binding import TORCH_DTYPES, bind, get_example_sizes
 from .compiler import NUMERICS, Module, check, convert_diagnostics, join_licences
 from .errors import ArgumentError, CompileError, DeviceError, SimulationError
 from .importer.graph import ImportedGraph
+from .state import State
 
 # What runs a program on which level: the interpreter, the plain loops, the schedule worker by worker, the emitted CUDA C++
 # compiled for the CPU, the kernels on the checked simulator, the code that becomes PTX.
@@ -77,6 +78,7 @@ class CompiledProgram:
         self.device = device or ("cpu" if target == "cpu" else "cuda")
         self.pass_checks = list(pass_checks)  # of `check_each_pass`, in the order of the passes
         self.out_spec, self.shape = out_spec, shape
+        self.state = State(shape.module, graph.parameters)
         self.stats = Statistics(imports=1)
         self.launches: "list[dict]" = []  # of the last simulated run; counts of accesses when `checked`
         self.steps: "list[dict]" = []  # of the last run on `nvvm`: allocations, copies and launches with their arguments
@@ -151,6 +153,7 @@ class CompiledProgram:
             )
         with self._lock:
             executor = self.get_executor(device, is_checked)
+            self.state.refresh()
             arguments, symbols = bind(self.graph, self.get_entry(), self.signature, tensors)
             shapes = check(*self.get_entry().result_shapes(symbols), "the results have no shape:")
             results = [
@@ -248,7 +251,7 @@ def compile(
     """Compiles a PyTorch module (or function) for calls like the example call.
 
     Args:
-        module: in eval mode; its parameters are read when the program runs.
+        module: in eval mode; its parameters and buffers are read at each call, also where they were changed or replaced.
         args, kwargs: an example call; sizes of dynamic dims may differ in later calls.
         target: `cpu`, or a GPU such as `sm_90`.
         device: what runs calls that do not say: `cpu`, `simulator` or `shim`; by default the CPU for the target `cpu`, and else the

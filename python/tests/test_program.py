@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compiled programs as their callers see them: arguments, results, parameters, mutations, threads, devices, errors."""
 
+import copy
 import re
 import threading
 from types import SimpleNamespace
@@ -158,6 +159,55 @@ def test_parameters_and_buffers():
     module.load_state_dict({"weight": torch.full((3,), 7.0), "calls": torch.tensor(0)})
     module.sum.zero_()
     assert program(torch.ones(3)).tolist() == [8.0] * 3
+
+
+class Tied(nn.Module):
+    """One weight under two names, a bias that may be left out, and a tensor that is neither parameter nor buffer."""
+
+    def __init__(self):
+        super().__init__()
+        self.first, self.second = nn.Linear(3, 3), nn.Linear(3, 3, bias=False)
+        self.second.weight = self.first.weight
+        self.shift = torch.ones(3)
+        self.register_buffer("calls", torch.zeros(()))
+
+    def forward(self, x):
+        self.calls.add_(1)
+        return self.second(self.first(x)) * self.first.weight.exp().sum() + self.shift
+
+
+def test_replaced_state():
+    """What a module holds is looked up at each call, by name; nothing goes on with what was replaced."""
+    module, twin = Tied().eval(), Tied().eval()
+    program = emmy.compile(module, (torch.ones(2, 3),))
+    x = torch.randn(2, 3)
+    for step in range(3):
+        weight, bias, shift = torch.randn(3, 3), torch.randn(3), torch.randn(3)
+        for other in (module, twin):
+            other.first.weight = other.second.weight = nn.Parameter(weight.clone())
+            other.first = copy.copy(other.first)  # a layer, too
+            other.first.bias = nn.Parameter(bias.clone())
+            other.shift, other.calls = shift, torch.tensor(10.0 * step)
+        torch.testing.assert_close(program(x), twin(x))
+        assert module.calls == twin.calls == 10 * step + 1
+
+    def refuse(message):
+        with pytest.raises(ArgumentError, match=message):
+            program(x)
+
+    module.second.weight = nn.Parameter(torch.ones(3, 3))
+    refuse(
+        "expected first.weight and second.weight of the module to be one tensor, as when it was compiled, but got two; compile the"
+    )
+    module.second.weight = module.first.weight
+    module.first.bias = None
+    refuse("expected first.bias of the module to be a tensor, as when it was compiled, but got None")
+    module.first.bias = nn.Parameter(torch.ones(4))
+    refuse(r"expected first.bias of shape \[3\], but got \[4\]")
+    module.first.bias = nn.Parameter(torch.ones(3, dtype=torch.float64))
+    refuse("expected first.bias of dtype torch.float32, but got torch.float64")
+    del module.first
+    refuse("expected first.weight of the module to be a tensor, as when it was compiled, but got None")
 
 
 def test_mutated_arguments():

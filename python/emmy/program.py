@@ -155,6 +155,7 @@ class CompiledProgram:
             executor = self.get_executor(device, is_checked)
             self.state.refresh()
             arguments, symbols = bind(self.graph, self.get_entry(), self.signature, tensors)
+            self.check_reduced_sizes(symbols)
             shapes = check(*self.get_entry().result_shapes(symbols), "the results have no shape:")
             results = [
                 torch.empty(shape, dtype=TORCH_DTYPES[info.dtype])
@@ -166,6 +167,13 @@ class CompiledProgram:
                 return results, symbols
         self.execute(executor, device, arguments + results, symbols, prepared)
         return results, symbols
+
+    def check_reduced_sizes(self, symbols) -> None:
+        """What is chosen among no elements is nothing. (Where a size is a product of symbols, these start at 1.)"""
+        sizes = {info.name: value for info, value in zip(self.signature.symbols, symbols, strict=True)}
+        for size, problem in self.graph.reduced:
+            if not self.get_size(size, sizes):
+                raise ArgumentError(problem)
 
     def prepare(self, executor, device: str, buffers, symbols):
         """What @prepare makes of the parameters: once for each executor, and again when a parameter has changed.

@@ -16,6 +16,7 @@ from .decompositions import aten, get_decomposition
 from .expand import MOST_ROUNDS, expand
 from .locations import get_line
 from .mutations import is_mutation, remove_mutations
+from .nonempty import find_reduced_sizes
 from .operators import ASSERTIONS, IDENTITIES, TEMPLATES
 from .special import SPECIAL
 
@@ -57,11 +58,13 @@ class FunctionalProgram:
     state_dict: dict
     constants: dict
     problems: "list[Problem]" = field(default_factory=list)
+    reduced: list = field(default_factory=list)  # sizes that may not be 0, as find_reduced_sizes gives them
 
 
 def make_functional(exported: "torch.export.ExportedProgram") -> FunctionalProgram:
     """Mutations become results; composite operators stay whole where the framework level has them, and are written out where not."""
     graph, problems = copy_graph(exported.graph), []
+    reduced = find_reduced_sizes(exported.graph)
     choose_branches(graph, exported.graph_module)
     if not remove_mutations(graph):
         refuse_written_constants(exported)
@@ -85,7 +88,7 @@ def make_functional(exported: "torch.export.ExportedProgram") -> FunctionalProgr
         choose_branches(graph, exported.graph_module)
         write_out(graph)
     convert_integers(graph)
-    return FunctionalProgram(graph, exported.graph_signature, exported.state_dict, exported.constants, problems)
+    return FunctionalProgram(graph, exported.graph_signature, exported.state_dict, exported.constants, problems, reduced)
 
 
 def write_out(graph: torch.fx.Graph) -> set:

@@ -19,6 +19,7 @@ from .dims import Symbols
 from .expand import REFUSAL, WRITTEN_OUT
 from .functional import FunctionalProgram
 from .locations import get_line, print_location
+from .nonempty import require
 from .operators import IDENTITIES, TEMPLATES
 from .special import SPECIAL
 from .types import Extents, Unsupported
@@ -41,6 +42,8 @@ class ImportedGraph:
     # One per result: ("value", name), ("constant", value), ("size", sympy expression), ("update", input or key).
     outputs: "list[tuple[str, object]]" = field(default_factory=list)
     operators: "set[str]" = field(default_factory=set)  # ATen overloads of the graph, such as add.Tensor
+    # (sympy expression of a size, what is wrong where it is 0).
+    reduced: "list[tuple[object, str]]" = field(default_factory=list)
 
 
 class GraphImporter:
@@ -234,6 +237,10 @@ class GraphImporter:
                 self.values[node] = UNSUPPORTED  # what uses it is not to blame
                 self.reasons[node] = get_reasons(node, problem)
         self.import_calls([node for node in nodes if node.op not in ("placeholder", "output")])
+        for node, size in require(self.symbols, self.exported.reduced):
+            path, line = get_line(node, self.caller)
+            problem = f"expected elements to choose from, but got a dim of size {self.extents.print(size)} = 0"
+            self.result.reduced.append((size, f"{path}:{line}: {node.name} ({node.target}): {problem}"))
         outputs = self.import_outputs(nodes[-1]) if not self.problems else []
         if self.problems:
             count = len(self.problems)

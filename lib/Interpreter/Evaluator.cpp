@@ -6,6 +6,8 @@
 
 #include "IndexArithmetic.h"
 
+#include "Emmy/Dialect/Base/IR/While.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -249,6 +251,7 @@ LogicalResult Evaluator::run(Operation *op) {
       .Case<tensor::SortOp>([&](tensor::SortOp sort) { runSort(sort); })
       .Case<tensor::GatherOp>([&](tensor::GatherOp gather) { runGather(gather); })
       .Case<tensor::ScatterOp>([&](tensor::ScatterOp scatter) { runScatter(scatter); })
+      .Case<WhileOp>([&](WhileOp loop) { runWhile(loop); })
       .Default([&](Operation *unknown) {
         // Index arithmetic is evaluated where it is asked for.
         bool isIndexArithmetic = isa_and_present<arith::ArithDialect>(unknown->getDialect()) &&

@@ -14,6 +14,10 @@
 
 #include <functional>
 
+namespace emmy {
+class WhileOp;
+} // namespace emmy
+
 namespace emmy::interpreter {
 
 using Coordinates = llvm::SmallVector<int64_t, 6>;
@@ -68,6 +72,7 @@ private:
   void runSort(tensor::SortOp op);
   void runGather(tensor::GatherOp op);
   void runScatter(tensor::ScatterOp op);
+  void runWhile(WhileOp op);
 
   /// The value's node with an empty tensor; null for no value.
   Node *allocate(mlir::Value value);

@@ -25,6 +25,7 @@ public:
   void lowerLaunch(kernel::LaunchOp source, kernel::LaunchOp op);
   void lowerAlloc(kernel::AllocOp op);
   void lowerCopy(kernel::CopyOp op);
+  void lowerRead(kernel::ReadOp op);
   /// Makes the number of an operation that the runtime may report.
   void begin(Operation *source, Operation *op) {
     info.hostOperations.push_back(source);
@@ -152,6 +153,20 @@ void HostLowering::lowerCopy(kernel::CopyOp op) {
   op.erase();
 }
 
+void HostLowering::lowerRead(kernel::ReadOp op) {
+  auto pointer = LLVM::LLVMPointerType::get(builder.getContext());
+  Type type = op.getType(), i64 = builder.getI64Type();
+  Value address = LLVM::IntToPtrOp::create(builder, loc, pointer, getAddress(op.getSource()));
+  Value bits = call("read", {getNumber(), address, getInteger(i64, kernel::getElementBytes(type))}, i64);
+  Type integer = builder.getIntegerType(type.getIntOrFloatBitWidth());
+  if (integer != i64)
+    bits = arith::TruncIOp::create(builder, loc, integer, bits);
+  if (integer != type)
+    bits = arith::BitcastOp::create(builder, loc, type, bits);
+  op.replaceAllUsesWith(bits);
+  op.erase();
+}
+
 /// Hand-written entries may leave out which symbol an index is: they are in module order.
 static void nameSizes(mlir::ModuleOp module, func::FuncOp entry) {
   auto symbols = module.getOps<emmy::SymbolOp>();
@@ -183,6 +198,9 @@ LogicalResult emmy::simulator::lowerHost(mlir::ModuleOp module, mlir::ModuleOp l
     } else if (auto copy = dyn_cast_or_null<kernel::CopyOp>(op)) {
       lowering.begin(source, copy);
       lowering.lowerCopy(copy);
+    } else if (auto read = dyn_cast_or_null<kernel::ReadOp>(op)) {
+      lowering.begin(source, read);
+      lowering.lowerRead(read);
     }
   });
   return success();

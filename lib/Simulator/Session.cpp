@@ -328,6 +328,21 @@ void Session::copy(int32_t operation, void *target, const void *source, int64_t 
     to->markWritten(offset, bytes);
 }
 
+int64_t Session::read(int32_t operation, const void *source, int64_t bytes) {
+  if (isStopped())
+    return 0;
+  Allocation *from = memory.find(source);
+  if (options.checked && from && !from->isWritten(static_cast<const char *>(source) - from->base, bytes)) {
+    report(makeFinding(Kind::uninitialized, info.hostOperations[operation],
+                       "expected a read of what a kernel has written, but got one of '" + from->name +
+                           "', which none has"));
+    return 0;
+  }
+  int64_t bits = 0;
+  std::memcpy(&bits, source, bytes);
+  return bits;
+}
+
 static void launchHook(int32_t operation, int32_t kernel, int64_t x, int64_t y, int64_t z, const int64_t *arguments) {
   int64_t grid[3] = {x, y, z};
   Session::current()->launch(operation, kernel, grid, arguments);
@@ -343,7 +358,11 @@ static void copyHook(int32_t operation, void *target, const void *source, int64_
   Session::current()->copy(operation, target, source, bytes);
 }
 
+static int64_t readHook(int32_t operation, const void *source, int64_t bytes) {
+  return Session::current()->read(operation, source, bytes);
+}
+
 const HostHooks &emmy::simulator::getHostHooks() {
-  static constexpr HostHooks hooks = {launchHook, allocateHook, copyHook};
+  static constexpr HostHooks hooks = {launchHook, allocateHook, copyHook, readHook};
   return hooks;
 }

@@ -65,6 +65,7 @@ public:
 
   void launch(int32_t operation, int32_t kernel, const int64_t *grid, const int64_t *arguments);
   void copy(int32_t operation, void *target, const void *source, int64_t bytes);
+  int64_t read(int32_t operation, const void *source, int64_t bytes);
 
   void report(Finding finding) { record.findings.push_back(std::move(finding)); }
   /// After findings nothing else runs.

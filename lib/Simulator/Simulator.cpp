@@ -56,6 +56,7 @@ static std::vector<JitSymbol> getRuntimeSymbols(bool checked) {
   add("launch", host.launch);
   add("allocate", host.allocate);
   add("copy", host.copy);
+  add("read", host.read);
   return symbols;
 }
 

@@ -134,7 +134,10 @@ def of_unsupported(x):
 
 
 def of_loop(x):
-    return torch._higher_order_ops.while_loop(lambda i, x: i < 3, lambda i, x: (i + 1, x * 2), (torch.tensor(0), x))
+    def yes(x):
+        return torch._higher_order_ops.while_loop(lambda x: x.sum() < 3, lambda x: (x * 2,), (x,))[0]
+
+    return torch.cond(x.sum() > 0, yes, lambda x: x.cos(), (x,))
 
 
 @pytest.mark.parametrize(
@@ -144,7 +147,7 @@ def of_loop(x):
         (of_unsupported, "expected an operator that Emmy knows, but got aten.special_airy_ai.default"),
         (of_constant, "expected branches without tensors made of Python numbers, but got one; give it as an operand"),
         (of_number, "expected branches without tensors made of Python numbers, but got one"),
-        (of_loop, "expected an ATen operator, but got while_loop"),
+        (of_loop, "expected branches that end in any case, since both are computed, but got a loop in one"),
     ],
 )
 def test_refused(call, message):
@@ -152,4 +155,4 @@ def test_refused(call, message):
         import_module(call, (torch.ones(5),), dynamic_shapes=({0: Dim("n")},) if call is not of_constant else None)
     assert message in str(raised.value)
     (problem,) = raised.value.diagnostics
-    assert problem.line == call.__code__.co_firstlineno + (2 if call is of_number else 1)
+    assert problem.line == call.__code__.co_firstlineno + {of_number: 2, of_loop: 4}.get(call, 1)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// In: an entry function of kernels over tensors. Out: the same program over buffers, its intermediate results allocated
-// and freed. Fails, listing all of them, where an operation on tensors is no kernel.
+// In: an entry function of kernels over tensors, and of loops of such functions. Out: the same program over buffers,
+// its intermediate results allocated and freed. Fails, listing all of them, where an operation on tensors is no kernel.
 
-#include "Emmy/Conversion/HostProgram/HostProgram.h"
+#include "HostConverter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -23,68 +23,59 @@ std::optional<SmallVector<ExtentAttr>> emmy::getBufferExtents(MemRefType type, D
 
 static bool isTensor(Type type) { return isa<TensorType>(type); }
 
-namespace {
-/// One conversion of one entry function.
-class Converter {
-public:
-  Converter(ModuleOp module, func::FuncOp entry, LowerKernelFn lowerKernel)
-      : module(module), entry(entry), lowerKernel(lowerKernel), builder(module.getContext()) {}
-
-  LogicalResult run();
-
-private:
-  LogicalResult check();
-  void addArguments();
-  void assignOutputs();
-  void lower(KernelOpInterface kernel);
-  void lowerConstant(arith::ConstantOp constant);
-  void lowerReturn(func::ReturnOp op);
-  /// The input that a tied result takes over: a kernel's result that nothing else uses.
-  bool canWriteInPlace(KernelOpInterface kernel, unsigned input);
-  Value allocate(Location loc, RankedTensorType type);
-  Value getSize(StringRef symbol) { return sizes.lookup(symbol); }
-
-  ModuleOp module;
-  func::FuncOp entry;
-  LowerKernelFn lowerKernel;
-  OpBuilder builder;
-  llvm::DenseMap<StringRef, Value> sizes;
-  llvm::DenseMap<Value, Value> buffers; ///< tensor to buffer
-  llvm::DenseMap<Value, Value> outputs; ///< returned tensor to the output that it is computed in
-  SmallVector<Value> outputArguments;
-  SmallVector<Value> owned; ///< allocated here
-};
-} // namespace
+static bool hasSymbol(ModuleOp module, StringRef name) {
+  return llvm::any_of(module.getOps<SymbolOp>(), [&](SymbolOp symbol) { return symbol.getSym() == name; });
+}
 
 /// Everything that can be wrong, before anything is changed.
-LogicalResult Converter::check() {
+LogicalResult HostConverter::check() {
+  SmallVector<func::FuncOp> functions = {entry};
+  llvm::DenseSet<Operation *> known = {entry};
+  bool isLegal = true;
+  for (size_t next = 0; next < functions.size(); ++next) {
+    func::FuncOp function = functions[next];
+    if (!function.getBody().hasOneBlock()) {
+      function.emitError("expected an entry of one block, but got ") << function.getBody().getBlocks().size();
+      isLegal = false;
+      continue;
+    }
+    isLegal &= checkOperations(function);
+    isLegal &= checkTypes(function);
+    for (auto loop : function.getOps<WhileOp>())
+      for (StringRef name : {loop.getCondition(), loop.getBody()})
+        if (auto repeated = module.lookupSymbol<func::FuncOp>(name); known.insert(repeated).second)
+          functions.push_back(repeated);
+  }
+  return success(isLegal);
+}
+
+bool HostConverter::checkOperations(func::FuncOp function) {
   bool isLegal = true;
   auto expect = [&](bool holds, Operation *op, const Twine &expected) {
     if (!holds)
       op->emitError("expected ") << expected << " in the host program, but got " << op->getName();
     isLegal &= holds;
   };
-  if (!entry.getBody().hasOneBlock()) {
-    entry.emitError("expected an entry of one block, but got ") << entry.getBody().getBlocks().size();
-    return failure();
-  }
-  llvm::DenseSet<StringRef> symbols;
-  for (auto symbol : module.getOps<SymbolOp>())
-    symbols.insert(symbol.getSym());
-  for (Operation &op : entry.getBody().front()) {
-    if (isa<KernelOpInterface>(op) || isa<func::ReturnOp>(op))
+  for (Operation &op : function.getBody().front()) {
+    if (isa<KernelOpInterface, WhileOp>(op) || isa<func::ReturnOp>(op))
       continue;
     if (auto size = dyn_cast<SizeOp>(op)) {
-      if (!symbols.contains(size.getSymbol())) {
+      if (!hasSymbol(module, size.getSymbol())) {
         op.emitError("expected emmy.symbol @") << size.getSymbol() << " in the module, but got none";
         isLegal = false;
       }
       continue;
     }
     bool hasTensors = llvm::any_of(op.getOperandTypes(), isTensor) || llvm::any_of(op.getResultTypes(), isTensor);
-    expect(!hasTensors || isa<arith::ConstantOp>(op), &op, "kernels and constants as the only operations on tensors");
+    expect(!hasTensors || isa<arith::ConstantOp>(op), &op,
+           "kernels, constants and emmy.while as the only operations on tensors");
     expect(op.getNumRegions() == 0 && !op.hasTrait<OpTrait::IsTerminator>(), &op, "straight-line code up to a return");
   }
+  return isLegal;
+}
+
+bool HostConverter::checkTypes(func::FuncOp function) {
+  bool isLegal = true;
   auto checkType = [&](Type type) {
     auto tensor = dyn_cast<RankedTensorType>(type);
     SmallVector<StringAttr> named;
@@ -92,63 +83,88 @@ LogicalResult Converter::check() {
     if (tensor)
       extents = getExtents(tensor);
     if (failed(extents)) {
-      entry.emitError("expected tensors whose dynamic dims are named, but got ") << type;
+      function.emitError("expected tensors whose dynamic dims are named, but got ") << type;
       isLegal = false;
       return;
     }
     for (ExtentAttr extent : *extents)
       extent.collectSymbols(named);
     for (StringAttr name : named)
-      if (!symbols.contains(name.getValue())) {
-        entry.emitError("expected emmy.symbol @") << name.getValue() << " in the module, but got none";
+      if (!hasSymbol(module, name.getValue())) {
+        function.emitError("expected emmy.symbol @") << name.getValue() << " in the module, but got none";
         isLegal = false;
       }
   };
-  llvm::for_each(entry.getArgumentTypes(), checkType);
-  llvm::for_each(entry.getResultTypes(), checkType);
-  return success(isLegal);
+  llvm::for_each(function.getArgumentTypes(), checkType);
+  llvm::for_each(function.getResultTypes(), checkType);
+  return isLegal;
 }
 
-static RankedTensorType getTensorType(Value value) { return cast<RankedTensorType>(value.getType()); }
+static RankedTensorType getRankedType(Value value) { return cast<RankedTensorType>(value.getType()); }
 
 /// Appends the output buffers and the symbols' values to the arguments, and maps tensor arguments to theirs.
-void Converter::addArguments() {
+void HostConverter::addArguments() {
   Block &block = entry.getBody().front();
   auto returned = cast<func::ReturnOp>(block.getTerminator());
   unsigned inputs = block.getNumArguments();
   for (unsigned i = 0; i < inputs; ++i) {
     BlockArgument tensor = block.getArgument(i);
     // The buffer stands behind the tensors until nothing uses those.
-    buffers[tensor] = block.addArgument(getBufferType(getTensorType(tensor)), tensor.getLoc());
+    buffers[tensor] = block.addArgument(getBufferType(getRankedType(tensor)), tensor.getLoc());
   }
   for (auto [i, value] : llvm::enumerate(returned.getOperands())) {
     auto name = entry.getResultAttrOfType<StringAttr>(i, "emmy.name");
     Location loc = name ? Location(NameLoc::get(name, value.getLoc())) : value.getLoc();
-    outputArguments.push_back(block.addArgument(getBufferType(getTensorType(value)), loc));
+    outputArguments.push_back(block.addArgument(getBufferType(getRankedType(value)), loc));
   }
   for (auto symbol : module.getOps<SymbolOp>())
     sizes[symbol.getSym()] = block.addArgument(builder.getIndexType(),
                                                NameLoc::get(builder.getStringAttr(symbol.getSym()), symbol.getLoc()));
 }
 
-bool Converter::canWriteInPlace(KernelOpInterface kernel, unsigned input) {
-  Value value = kernel.getInputs()[input];
-  return value.hasOneUse() && isa_and_nonnull<KernelOpInterface>(value.getDefiningOp());
+bool HostConverter::canTakeOver(Value value) {
+  if (!value.hasOneUse())
+    return false;
+  auto result = dyn_cast<OpResult>(value);
+  if (!result)
+    return carried.contains(value);
+  // What a loop gives back unchanged may be the caller's.
+  return isa<KernelOpInterface>(result.getOwner()) ||
+         (isa<WhileOp>(result.getOwner()) && getNext(result) != LoopInstance::Next::unchanged);
 }
 
-/// The first return of a kernel's result is computed in the output's buffer, and so is what it takes over in place.
-void Converter::assignOutputs() {
-  Block &block = entry.getBody().front();
-  for (auto [value, output] : llvm::zip_equal(block.getTerminator()->getOperands(), outputArguments))
-    if (isa_and_nonnull<KernelOpInterface>(value.getDefiningOp()))
-      outputs.try_emplace(value, output);
-  for (auto kernel : llvm::reverse(block.getOps<KernelOpInterface>()))
-    for (auto [tie, result] : llvm::zip_equal(kernel.getTied(), kernel->getResults()))
-      if (tie >= 0 && outputs.contains(result) && canWriteInPlace(kernel, tie))
-        outputs.try_emplace(kernel.getInputs()[tie], outputs.lookup(result));
+Value HostConverter::getTakenOver(OpResult result) {
+  Value source;
+  if (auto kernel = dyn_cast<KernelOpInterface>(result.getOwner())) {
+    int64_t tie = kernel.getTied()[result.getResultNumber()];
+    source = tie < 0 ? Value() : kernel.getInputs()[tie];
+  } else if (auto loop = dyn_cast<WhileOp>(result.getOwner()); loop && getNext(result) == LoopInstance::Next::inPlace) {
+    source = loop.getInits()[result.getResultNumber()];
+  }
+  return source && canTakeOver(source) ? source : Value();
 }
 
-Value Converter::allocate(Location loc, RankedTensorType type) {
+void HostConverter::assignOutputs(Block &block, ValueRange returned, ArrayRef<Value> targets) {
+  auto isComputed = [&](Value value) {
+    auto result = dyn_cast<OpResult>(value);
+    return result && (isa<KernelOpInterface>(result.getOwner()) ||
+                      (isa<WhileOp>(result.getOwner()) && getNext(result) == LoopInstance::Next::inPlace));
+  };
+  for (auto [value, target] : llvm::zip_equal(returned, targets))
+    if (target && isComputed(value))
+      outputs.try_emplace(value, target);
+  for (Operation &op : llvm::reverse(block))
+    for (OpResult result : op.getResults())
+      if (Value target = outputs.lookup(result))
+        if (Value source = getTakenOver(result); source && isComputed(source))
+          outputs.try_emplace(source, target);
+}
+
+/// In a loop all steps use the same memory.
+Value HostConverter::allocate(Location loc, RankedTensorType type) {
+  OpBuilder::InsertionGuard guard(builder);
+  if (outermostLoop)
+    builder.setInsertionPoint(outermostLoop);
   SmallVector<Value> dynamic;
   FailureOr<SmallVector<ExtentAttr>> extents = getExtents(type);
   for (auto [size, extent] : llvm::zip_equal(type.getShape(), *extents))
@@ -159,14 +175,14 @@ Value Converter::allocate(Location loc, RankedTensorType type) {
   return buffer;
 }
 
-void Converter::lower(KernelOpInterface kernel) {
+void HostConverter::lower(KernelOpInterface kernel) {
   Location loc = kernel.getLoc();
   SmallVector<Value> arguments;
   for (Value input : kernel.getInputs())
     arguments.push_back(buffers.lookup(input));
   auto getResultBuffer = [&](Value result) {
     Value output = outputs.lookup(result);
-    return output ? output : allocate(loc, getTensorType(result));
+    return output ? output : allocate(loc, getRankedType(result));
   };
   SmallVector<Value> fresh;
   for (auto [tie, result] : llvm::zip_equal(kernel.getTied(), kernel->getResults())) {
@@ -174,7 +190,7 @@ void Converter::lower(KernelOpInterface kernel) {
       fresh.push_back(buffers[result] = getResultBuffer(result));
       continue;
     }
-    if (!canWriteInPlace(kernel, tie)) {
+    if (!canTakeOver(kernel.getInputs()[tie])) {
       Value copy = getResultBuffer(result);
       memref::CopyOp::create(builder, loc, arguments[tie], copy);
       arguments[tie] = copy;
@@ -188,8 +204,8 @@ void Converter::lower(KernelOpInterface kernel) {
 }
 
 /// A constant tensor is a global of its buffer type.
-void Converter::lowerConstant(arith::ConstantOp constant) {
-  MemRefType type = getBufferType(getTensorType(constant));
+void HostConverter::lowerConstant(arith::ConstantOp constant) {
+  MemRefType type = getBufferType(getRankedType(constant));
   auto elements = cast<ElementsAttr>(constant.getValue());
   if (auto dense = dyn_cast<DenseIntElementsAttr>(elements); dense && dense.getElementType() != type.getElementType())
     elements = dense.mapValues(type.getElementType(),
@@ -202,16 +218,9 @@ void Converter::lowerConstant(arith::ConstantOp constant) {
   buffers[constant] = memref::GetGlobalOp::create(builder, constant.getLoc(), type, name);
 }
 
-/// Copies into the outputs what was not computed there.
-void Converter::lowerReturn(func::ReturnOp op) {
-  for (auto [value, output] : llvm::zip_equal(op.getOperands(), outputArguments))
-    if (buffers.lookup(value) != output)
-      memref::CopyOp::create(builder, op.getLoc(), buffers.lookup(value), output);
-  func::ReturnOp::create(builder, op.getLoc());
-}
-
 /// Frees every allocated buffer after the last operation that uses it.
-static void insertDeallocations(OpBuilder &builder, Block &block, ArrayRef<Value> owned) {
+void HostConverter::insertDeallocations() {
+  Block &block = entry.getBody().front();
   for (Value buffer : owned) {
     Operation *last = buffer.getDefiningOp();
     for (Operation *user : buffer.getUsers()) {
@@ -219,12 +228,39 @@ static void insertDeallocations(OpBuilder &builder, Block &block, ArrayRef<Value
       if (ancestor && last->isBeforeInBlock(ancestor))
         last = ancestor;
     }
-    builder.setInsertionPointAfter(last);
+    // Its users go by other names, too.
+    if (exchanged.contains(buffer))
+      builder.setInsertionPoint(block.getTerminator());
+    else
+      builder.setInsertionPointAfter(last);
     memref::DeallocOp::create(builder, buffer.getLoc(), buffer);
   }
 }
 
-LogicalResult Converter::run() {
+void HostConverter::lowerBlock(Block &block, function_ref<void(ArrayRef<Value>)> finish) {
+  SmallVector<Operation *> done;
+  for (Operation &op : llvm::make_early_inc_range(block)) {
+    builder.setInsertionPoint(&op);
+    if (auto kernel = dyn_cast<KernelOpInterface>(op)) {
+      lower(kernel);
+    } else if (auto loop = dyn_cast<WhileOp>(op)) {
+      lower(loop);
+    } else if (auto size = dyn_cast<SizeOp>(op)) {
+      size.replaceAllUsesWith(getSize(size.getSymbol()));
+    } else if (auto constant = dyn_cast<arith::ConstantOp>(op); constant && isTensor(constant.getType())) {
+      lowerConstant(constant);
+    } else if (isa<func::ReturnOp>(op)) {
+      finish(llvm::map_to_vector(op.getOperands(), [&](Value value) { return buffers.lookup(value); }));
+    } else {
+      continue;
+    }
+    done.push_back(&op);
+  }
+  for (Operation *op : llvm::reverse(done))
+    op->erase();
+}
+
+LogicalResult HostConverter::run() {
   if (failed(check()))
     return failure();
   Block &block = entry.getBody().front();
@@ -237,26 +273,18 @@ LogicalResult Converter::run() {
   for (unsigned i = 0, e = entry.getNumResults(); i < e; ++i)
     attributes.push_back(entry.getResultAttrDict(i));
 
+  instantiate(block);
   addArguments();
-  assignOutputs();
-  SmallVector<Operation *> done;
-  for (Operation &op : llvm::make_early_inc_range(block)) {
-    builder.setInsertionPoint(&op);
-    if (auto kernel = dyn_cast<KernelOpInterface>(op)) {
-      lower(kernel);
-    } else if (auto size = dyn_cast<SizeOp>(op)) {
-      size.replaceAllUsesWith(getSize(size.getSymbol()));
-    } else if (auto constant = dyn_cast<arith::ConstantOp>(op); constant && isTensor(constant.getType())) {
-      lowerConstant(constant);
-    } else if (auto terminator = dyn_cast<func::ReturnOp>(op)) {
-      lowerReturn(terminator);
-    } else {
-      continue;
-    }
-    done.push_back(&op);
-  }
-  for (Operation *op : llvm::reverse(done))
-    op->erase();
+  assignOutputs(block, block.getTerminator()->getOperands(), outputArguments);
+  lowerBlock(block, [&](ArrayRef<Value> values) {
+    // What was not computed in its output is copied there.
+    Location loc = block.getTerminator()->getLoc();
+    for (auto [value, output] : llvm::zip_equal(values, outputArguments))
+      if (value != output)
+        memref::CopyOp::create(builder, loc, value, output);
+    func::ReturnOp::create(builder, loc);
+  });
+  loops.clear();
   block.eraseArguments(0, inputs);
 
   // The new signature, with what its types no longer say as attributes.
@@ -273,7 +301,7 @@ LogicalResult Converter::run() {
   entry.removeResAttrsAttr();
   entry.setType(builder.getFunctionType(block.getArgumentTypes(), {}));
   entry.setAllArgAttrs(attributes);
-  insertDeallocations(builder, block, owned);
+  insertDeallocations();
   return success();
 }
 
@@ -292,7 +320,12 @@ LogicalResult emmy::convertHostProgram(ModuleOp module, LowerKernelFn lowerKerne
   if (!expectEntry(module))
     return failure();
   for (func::FuncOp function : getEntries(module))
-    if (failed(Converter(module, function, lowerKernel).run()))
+    if (failed(HostConverter(module, function, lowerKernel).run()))
       return failure();
+  // What loops have repeated is a part of the entries now, and what none repeats any more is of no use.
+  for (func::FuncOp function : llvm::make_early_inc_range(module.getOps<func::FuncOp>()))
+    if (function.isPrivate() && !function.isExternal() &&
+        (llvm::any_of(function.getArgumentTypes(), isTensor) || llvm::any_of(function.getResultTypes(), isTensor)))
+      function.erase();
   return success();
 }

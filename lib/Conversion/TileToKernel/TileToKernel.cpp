@@ -188,8 +188,25 @@ void ConvertTileToKernelPass::convert(OpBuilder &builder, tile::KernelOp source,
 // The host
 //===----------------------------------------------------------------------===//
 
+/// What stands for a buffer before a loop: those that change places in it have the same shape.
+static Value getFirst(Value buffer) {
+  while (true) {
+    scf::WhileOp loop;
+    if (auto argument = dyn_cast<BlockArgument>(buffer))
+      loop = dyn_cast<scf::WhileOp>(argument.getOwner()->getParentOp());
+    else
+      loop = buffer.getDefiningOp<scf::WhileOp>();
+    if (!loop)
+      return buffer;
+    unsigned number = isa<BlockArgument>(buffer) ? cast<BlockArgument>(buffer).getArgNumber()
+                                                 : cast<OpResult>(buffer).getResultNumber();
+    buffer = loop.getInits()[number];
+  }
+}
+
 /// The dynamic extents of a buffer of the entry: the sizes it was allocated with, or what its attribute says.
 static SmallVector<Value> getDynamicSizes(OpBuilder &builder, func::FuncOp entry, Value buffer) {
+  buffer = getFirst(buffer);
   if (auto alloc = buffer.getDefiningOp<kernel::AllocOp>())
     return alloc.getSizes();
   SmallVector<Value> sizes;
@@ -220,6 +237,11 @@ void ConvertTileToKernelPass::convertMemory(func::FuncOp entry) {
       alloc.replaceAllUsesWith(memory);
       op->erase();
     } else if (isa<memref::DeallocOp>(op)) {
+      op->erase();
+    } else if (auto load = dyn_cast<memref::LoadOp>(op)) {
+      // Whether a loop goes on.
+      load.replaceAllUsesWith(
+          kernel::ReadOp::create(builder, op->getLoc(), load.getType(), load.getMemRef()).getResult());
       op->erase();
     } else if (auto copy = dyn_cast<memref::CopyOp>(op)) {
       SmallVector<Value> sizes = getDynamicSizes(builder, entry, copy.getSource());

@@ -29,9 +29,9 @@ void FunctionPrinter::printYield(Operation *yield, ArrayRef<std::string> targets
     std::string text = get(value).text;
     // What has been assigned before is not what the value was computed from.
     if (namesAny(text, targets.take_front(index))) {
-      std::string type = getTypeName(value.getType());
       std::string copy = names.create("", "v");
-      os << "const " << type << " " << copy << " = " << text << ";\n";
+      os << (isa<MemRefType>(value.getType()) ? "" : "const ") << declare(value.getType(), copy) << " = " << text
+         << ";\n";
       text = copy;
     }
     texts.push_back(text);

@@ -45,10 +45,15 @@ protected:
   bool isDead(mlir::Operation *op);
   /// The C++ type of a scalar or vector.
   std::string getTypeName(mlir::Type type);
+  /// `T name`, or `T *name` of a buffer.
+  std::string declare(mlir::Type type, llvm::StringRef name);
   /// `const T name = text;`
   void printDefinition(mlir::Value value, const Expression &expression);
   /// `x[i]`, or the vector at `&x[i]`.
   Expression makeAccess(mlir::Value memref, mlir::Value index, mlir::Type type, bool isStore);
+
+  /// `name = value;` for every yielded value, as one simultaneous assignment.
+  void printYield(mlir::Operation *yield, llvm::ArrayRef<std::string> targets);
 
   Prelude &prelude;
   mlir::raw_indented_ostream &os;
@@ -87,9 +92,6 @@ private:
   mlir::LogicalResult printIf(mlir::scf::IfOp op);
   /// `inside ? x[offset] : 0.0f` for a branch that reads an element, or takes a value that there is.
   mlir::FailureOr<Expression> makeChoice(mlir::scf::IfOp op);
-  /// `name = value;` for every yielded value, as one simultaneous assignment.
-  void printYield(mlir::Operation *yield, llvm::ArrayRef<std::string> targets);
-
   llvm::DenseMap<mlir::Operation *, bool> dead;
 };
 

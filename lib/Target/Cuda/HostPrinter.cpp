@@ -51,6 +51,8 @@ private:
   LogicalResult printAlloc(kernel::AllocOp op);
   LogicalResult printLaunch(kernel::LaunchOp op);
   LogicalResult printCopy(kernel::CopyOp op);
+  void printRead(kernel::ReadOp op);
+  LogicalResult printWhile(scf::WhileOp op);
   /// The number of bytes of a memref with these dynamic sizes.
   Expression getBytes(MemRefType type, ValueRange sizes);
 
@@ -213,11 +215,54 @@ LogicalResult HostPrinter::printCopy(kernel::CopyOp op) {
   return success();
 }
 
+/// What is read is a variable of the host, there when the stream has come so far.
+void HostPrinter::printRead(kernel::ReadOp op) {
+  std::string source = get(op.getSource()).text;
+  std::string name = nameValue(op);
+  os << declare(op.getType(), name) << ";\n";
+  os << "if (cudaError_t status = cudaMemcpyAsync(&" << name << ", " << source << ", sizeof(" << name
+     << "), cudaMemcpyDeviceToHost, stream))\n  return status;\n";
+  os << "if (cudaError_t status = cudaStreamSynchronize(stream))\n  return status;\n";
+}
+
+/// An endless loop that is left in the middle.
+LogicalResult HostPrinter::printWhile(scf::WhileOp op) {
+  SmallVector<std::string> carried;
+  for (auto [argument, init] : llvm::zip_equal(op.getBeforeArguments(), op.getInits())) {
+    std::string first = get(init).text;
+    carried.push_back(nameValue(argument));
+    os << declare(argument.getType(), carried.back()) << " = " << first << ";\n";
+  }
+  os << "while (true) {\n";
+  os.indent();
+  if (failed(printBlock(*op.getBeforeBody())))
+    return failure();
+  scf::ConditionOp condition = op.getConditionOp();
+  os << "if (!" << get(condition.getCondition()).in(Precedence::unary) << ")\n  break;\n";
+  for (auto [value, argument, result] : llvm::zip_equal(condition.getArgs(), op.getAfterArguments(), op.getResults())) {
+    if (Operation *inside = value.getDefiningOp(); inside && op->isProperAncestor(inside))
+      return op.emitOpError("expected a loop that gives what it carries, but got ") << value;
+    Expression text = get(value);
+    expressions[argument] = text;
+    expressions[result] = text;
+  }
+  if (failed(printBlock(*op.getAfterBody())))
+    return failure();
+  printYield(op.getYieldOp(), carried);
+  os.unindent() << "}\n";
+  return success();
+}
+
 LogicalResult HostPrinter::printStatement(Operation *op) {
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case([&](kernel::AllocOp alloc) { return printAlloc(alloc); })
       .Case([&](kernel::LaunchOp launch) { return printLaunch(launch); })
       .Case([&](kernel::CopyOp copy) { return printCopy(copy); })
+      .Case([&](kernel::ReadOp read) {
+        printRead(read);
+        return success();
+      })
+      .Case([&](scf::WhileOp loop) { return printWhile(loop); })
       .Default([&](Operation *other) { return FunctionPrinter::printStatement(other); });
 }
 

@@ -82,10 +82,15 @@ bool FunctionPrinter::isDead(Operation *op) {
   if (!isNew)
     return it->second;
   // A loop or branch that nothing needs yields for nothing.
-  if (op->hasTrait<OpTrait::IsTerminator>() && isa<scf::ForOp, scf::IfOp>(op->getParentOp()))
+  if (op->hasTrait<OpTrait::IsTerminator>() && isa<scf::ForOp, scf::IfOp, scf::WhileOp>(op->getParentOp()))
     return dead[op] = isDead(op->getParentOp());
   bool isNeeded = isRoot(op) || llvm::any_of(op->getUsers(), [&](Operation *user) { return !isDead(user); });
   return dead[op] = !isNeeded;
+}
+
+std::string FunctionPrinter::declare(Type type, StringRef name) {
+  auto memref = dyn_cast<MemRefType>(type);
+  return (getTypeName(memref ? memref.getElementType() : type) + (memref ? " *" : " ") + name).str();
 }
 
 void FunctionPrinter::printDefinition(Value value, const Expression &expression) {

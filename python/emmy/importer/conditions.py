@@ -13,6 +13,7 @@ import operator
 
 import torch
 
+from .loops import is_loop
 from .mutations import remove_mutations
 
 aten = torch.ops.aten
@@ -72,6 +73,8 @@ def find_refusal(node, predicate, branches) -> "str | None":
     if not isinstance(value, torch.Tensor) or value.dtype != torch.bool:
         return f"expected a condition that is a tensor of bools, but got {value}"
     for graph in branches:
+        if any(map(is_loop, graph.nodes)):
+            return "expected branches that end in any case, since both are computed, but got a loop in one"
         for part in graph.nodes:
             if part.op == "get_attr" and isinstance(part.meta.get("val"), torch.Tensor):
                 return "expected branches without tensors made of Python numbers, but got one; give it as an operand, or make it a buffer"

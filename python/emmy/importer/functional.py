@@ -15,6 +15,7 @@ from .conditions import REFUSED, choose_branches
 from .decompositions import aten, get_decomposition
 from .expand import MOST_ROUNDS, expand
 from .locations import get_line
+from .loops import find_functions
 from .mutations import is_mutation, remove_mutations
 from .nonempty import find_reduced_sizes
 from .operators import ASSERTIONS, IDENTITIES, TEMPLATES
@@ -66,7 +67,7 @@ def make_functional(exported: "torch.export.ExportedProgram") -> FunctionalProgr
     graph, problems = copy_graph(exported.graph), []
     reduced = find_reduced_sizes(exported.graph)
     choose_branches(graph, exported.graph_module)
-    if not remove_mutations(graph):
+    if not remove_mutations(graph, exported.graph_module):
         refuse_written_constants(exported)
         problems = find_sparse_strides(graph)
         # PyTorch traces the program again, which is slow.
@@ -82,13 +83,28 @@ def make_functional(exported: "torch.export.ExportedProgram") -> FunctionalProgr
         graph = exported.graph
         choose_branches(graph, exported.graph_module)
     given = exported
-    if any(not is_known(target) for target in write_out(graph)):
+    if any(not is_known(target) for target in finish(graph, exported.graph_module)):
         exported = decompose_program(given)
         graph = exported.graph
         choose_branches(graph, exported.graph_module)
-        write_out(graph)
+        finish(graph, exported.graph_module)
     convert_integers(graph)
     return FunctionalProgram(graph, exported.graph_signature, exported.state_dict, exported.constants, problems, reduced)
+
+
+def finish(graph: torch.fx.Graph, owner: torch.nn.Module) -> set:
+    """Writes out what the framework level does not have, in the functions of loops, too; the operators that could not be traced."""
+    targets = set()
+
+    def prepare(function, owner):
+        choose_branches(function, owner)
+        remove_mutations(function)
+        targets.update(finish(function, owner))
+        convert_integers(function)
+        return function
+
+    find_functions(graph, owner, prepare)
+    return targets | write_out(graph)
 
 
 def write_out(graph: torch.fx.Graph) -> set:

@@ -19,6 +19,7 @@ from .dims import Symbols
 from .expand import REFUSAL, WRITTEN_OUT
 from .functional import FunctionalProgram
 from .locations import get_line, print_location
+from .loops import FUNCTIONS, Inside, import_loop
 from .nonempty import require
 from .operators import IDENTITIES, TEMPLATES
 from .special import SPECIAL
@@ -61,8 +62,28 @@ class GraphImporter:
         self.lines: "list[str]" = []
         self.problems: "list[Problem]" = list(exported.problems)
         self.reasons: "dict[torch.fx.Node, set]" = {}  # of what failed, and of what reads it
+        self.functions: "list[str]" = []  # those of loops
+        self.function_names = {"main"}
 
-    # Values
+    def make_part(self, graph: torch.fx.Graph) -> "GraphImporter":
+        """The importer of a function of the same module, with values of its own."""
+        exported = self.exported
+        part = GraphImporter(
+            FunctionalProgram(graph, exported.graph_signature, exported.state_dict, exported.constants), self.symbols, self.caller
+        )
+        part.result, part.problems, part.extents = self.result, self.problems, self.extents
+        part.functions, part.function_names = self.functions, self.function_names
+        return part
+
+    # Names
+
+    def make_function_name(self, hint: str) -> str:
+        name, number = hint, 0
+        while name in self.function_names:
+            number += 1
+            name = f"{hint}_{number}"
+        self.function_names.add(name)
+        return name
 
     def make_name(self, hint: str) -> str:
         name = re.sub(r"\W", "_", hint) or "value"
@@ -74,6 +95,8 @@ class GraphImporter:
             unique = f"{name}_{self.counts[name]}"
         self.used.add(unique)
         return f"%{unique}"
+
+    # Values
 
     def resolve(self, argument):
         """Replaces nodes of sizes by the sizes that they stand for."""
@@ -151,6 +174,8 @@ class GraphImporter:
                 raise Unsupported(str(refusal), refusal.kind, refusal.found)
             reason = f"{type(refusal).__name__}: {str(refusal).strip().partition(chr(10))[0]}"
             raise Unsupported(f"expected a call that PyTorch can trace, but got {called}: {reason}", "data")
+        if FUNCTIONS in node.meta:
+            return import_loop(self, node)
         if not isinstance(node.target, torch._ops.OpOverload):
             raise Unsupported(node.meta.get(REFUSED) or f"expected an ATen operator, but got {called}", "operator")
         call = Call(self, node)
@@ -182,6 +207,8 @@ class GraphImporter:
                 value = self.import_call(node)
                 if value is not None:
                     self.values[node] = value
+            except Inside:
+                self.values[node] = make_placeholder(node)
             except Unsupported as problem:
                 self.values[node] = make_placeholder(node)
                 self.reasons[node] = inherited | get_reasons(node, problem)
@@ -282,6 +309,7 @@ class GraphImporter:
             bounds = [f"min = {low}"] if low else []
             bounds += [f"max = {high}"] if high is not None else []
             lines.append(f"emmy.symbol @{symbol}" + (f" {{{', '.join(bounds)}}}" if bounds else ""))
+        lines += self.functions
         results = ", ".join(f"{kind} {{{attributes}}}" for _, kind, attributes in outputs)
         lines.append(f"func.func @main({', '.join(self.arguments)}) -> ({results}) {{")
         lines += [f"  {line}" for line in self.lines]

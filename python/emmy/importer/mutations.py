@@ -10,6 +10,8 @@ from __future__ import annotations
 import torch
 from torch.utils import _pytree as pytree
 
+from .loops import get_functions, is_loop
+
 
 def is_operator(node) -> bool:
     return node.op == "call_function" and isinstance(node.target, torch._ops.OpOverload)
@@ -54,8 +56,14 @@ def call_alike(target, node):
 
 
 def has_regions(graph) -> bool:
-    """Whether operators with graphs of their own occur, which may write to what they are given."""
-    return any(node.op == "get_attr" or isinstance(node.target, torch._ops.HigherOrderOperator) for node in graph.nodes)
+    """Whether operators with graphs of their own occur that may write to what they are given. PyTorch captures no such loop."""
+    return any(
+        node.op == "get_attr"
+        and not all(map(is_loop, node.users))
+        or isinstance(node.target, torch._ops.HigherOrderOperator)
+        and not is_loop(node)
+        for node in graph.nodes
+    )
 
 
 def get_functional(target: "torch._ops.OpOverload") -> "torch._ops.OpOverload | None":
@@ -180,10 +188,10 @@ def replace(graph, replacements) -> None:
         old.replace_all_uses_with(node, delete_user_cb=lambda user, start=order[node]: order[user] > start)
 
 
-def remove_mutations(graph) -> bool:
+def remove_mutations(graph, owner=None) -> bool:
     """Turns all mutations of a graph into values. False where that needs PyTorch's functionalization: then the graph has one name for
-    each tensor that is written to, and is the same otherwise."""
-    if has_regions(graph):
+    each tensor that is written to, and is the same otherwise. `owner` has the functions of loops, whose own mutations are looked at."""
+    if has_regions(graph) or not all(remove_mutations(*part) for part in get_functions(graph, owner)):
         return False
     known = Views()
     forward_same(graph, known)

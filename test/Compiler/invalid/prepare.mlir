@@ -10,7 +10,7 @@
 
 // So is what cannot be executed.
 // RUN: not emmy-run --level=loop --seed=0 %t/foreign.mlir 2>&1 | FileCheck %s --check-prefix=FOREIGN
-// FOREIGN: error: expected kernels and constants as the only operations on tensors in the host program, but got tensor.empty
+// FOREIGN: error: expected kernels, constants and emmy.while as the only operations on tensors in the host program, but got tensor.empty
 // RUN: not emmy-run --level=loop --seed=0 %t/entry.mlir 2>&1 | FileCheck %s --check-prefix=FOREIGN
 
 // An entry that takes what nobody makes.

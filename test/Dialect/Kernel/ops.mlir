@@ -57,6 +57,9 @@ func.func @main(%x: memref<4x?xf32>, %counts: memref<?xi32>, %n: index) {
   emmy_kernel.copy %x to %t sizes(%n) : memref<4x?xf32>
   // CHECK: emmy_kernel.launch @kernels::@memory grid(%{{.*}}) args(%[[T]], %{{.*}} : memref<4x?xf32>, memref<1024xf16>, i32)
   emmy_kernel.launch @kernels::@memory grid(%n) args(%t, %h, %i : memref<4x?xf32>, memref<1024xf16>, i32)
+  %flag = emmy_kernel.alloc() : memref<i8>
+  // CHECK: emmy_kernel.read %{{.*}} : memref<i8>
+  %more = emmy_kernel.read %flag : memref<i8>
   emmy_kernel.launch @kernels::@together grid(%n, %n) args(%counts : memref<?xi32>)
   return
 }

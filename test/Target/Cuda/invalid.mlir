@@ -357,3 +357,62 @@ emmy_kernel.module @kernels {
     emmy_kernel.return
   }
 }
+
+// -----
+
+// What a step computes is gone when the loop is left.
+func.func @main(%x: memref<i8>) {
+  %zero = arith.constant 0 : i8
+  // expected-error @+1 {{expected a loop that gives what it carries, but got}}
+  %r = scf.while (%i = %zero) : (i8) -> i8 {
+    %v = emmy_kernel.read %x : memref<i8>
+    %go = arith.cmpi ne, %v, %i : i8
+    scf.condition(%go) %v : i8
+  } do {
+  ^bb0(%v: i8):
+    scf.yield %v : i8
+  }
+  %n = arith.index_cast %r : i8 to index
+  emmy_kernel.launch @kernels::@k grid(%n) args()
+  return
+}
+emmy_kernel.module @kernels {
+  emmy_kernel.func @k() attributes {block = array<i32: 32, 1, 1>} {
+    emmy_kernel.return
+  }
+}
+
+// -----
+
+// Errors within a loop.
+func.func @main(%x: memref<i8>) {
+  %zero = arith.constant 0 : i8
+  scf.while : () -> () {
+    %v = emmy_kernel.read %x : memref<i8>
+    // expected-error @+1 {{expected to stand directly in the body of the entry, but got 'scf.while'}}
+    %t = emmy_kernel.alloc() : memref<i8>
+    emmy_kernel.copy %t to %x : memref<i8>
+    %go = arith.cmpi ne, %v, %zero : i8
+    scf.condition(%go)
+  } do {
+    scf.yield
+  }
+  return
+}
+
+// -----
+
+func.func @main(%x: memref<i8>) {
+  %zero = arith.constant 0 : i8
+  scf.while : () -> () {
+    %v = emmy_kernel.read %x : memref<i8>
+    %go = arith.cmpi ne, %v, %zero : i8
+    scf.condition(%go)
+  } do {
+    // expected-error @+1 {{expected to stand directly in the body of the entry, but got 'scf.while'}}
+    %t = emmy_kernel.alloc() : memref<i8>
+    emmy_kernel.copy %t to %x : memref<i8>
+    scf.yield
+  }
+  return
+}

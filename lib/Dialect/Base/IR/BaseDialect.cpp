@@ -3,6 +3,7 @@
 // Registration of the base dialect.
 
 #include "Emmy/Dialect/Base/IR/Base.h"
+#include "Emmy/Dialect/Base/IR/While.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -17,6 +18,7 @@ void EmmyDialect::initialize() {
 #define GET_OP_LIST
 #include "Emmy/Dialect/Base/IR/BaseOps.cpp.inc"
       >();
+  addOperations<WhileOp>();
 }
 
 Operation *EmmyDialect::materializeConstant(OpBuilder &builder, Attribute value, Type type, Location loc) {

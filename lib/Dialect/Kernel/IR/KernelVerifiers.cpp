@@ -220,3 +220,10 @@ LogicalResult CopyOp::verify() {
            << source << " and " << target;
   return verifySizes(*this, source, getSizes().size());
 }
+
+LogicalResult ReadOp::verify() {
+  auto type = cast<MemRefType>(getSource().getType());
+  if (type.getRank() != 0)
+    return emitOpError("expected a memref of rank 0, but got ") << type;
+  return success();
+}

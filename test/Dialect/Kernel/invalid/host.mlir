@@ -189,3 +189,12 @@ func.func @main() {
   "emmy_kernel.launch"() <{kernel = @kernels::@k, operandSegmentSizes = array<i32: 0, 0>}> : () -> ()
   return
 }
+
+// -----
+
+// read C1.
+func.func @main(%x: memref<4xf32>) {
+  // expected-error @+1 {{expected a memref of rank 0, but got 'memref<4xf32>'}}
+  %v = emmy_kernel.read %x : memref<4xf32>
+  return
+}

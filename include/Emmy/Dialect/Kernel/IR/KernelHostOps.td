@@ -25,6 +25,7 @@ class EmmyKernel_HostOp<string opMnemonic, list<Trait> traits = []>
 
 def EmmyKernel_Buffer : Type<CPred<"::emmy::kernel::isDeviceBuffer($_self)">,
     "flat memref of 8- to 64-bit elements in #gpu.address_space<global|workgroup|private>", "::mlir::MemRefType">;
+def EmmyKernel_Element : Type<CPred<"!$_self.isIndex() && !$_self.isInteger(1) && ::emmy::kernel::isScalar($_self)">, "scalar of 8 to 64 bits">;
 def EmmyKernel_Index : AnyTypeOf<[I32, I64, Index], "i32, i64 or index">;
 
 //===----------------------------------------------------------------------===//
@@ -169,6 +170,26 @@ def EmmyKernel_CopyOp : EmmyKernel_HostOp<"copy"> {
   let assemblyFormat = [{
     $source `to` $target (`sizes` `(` $sizes^ `)`)? attr-dict `:` custom<SameType>(type($source), type($target))
   }];
+  let hasVerifier = 1;
+}
+
+def EmmyKernel_ReadOp : EmmyKernel_HostOp<"read", [
+    TypesMatchWith<"the buffer's element type", "source", "value", "::llvm::cast<::mlir::MemRefType>($_self).getElementType()">]> {
+  let summary = "the element of a device buffer of rank 0, on the host";
+  let description = [{
+    Waits until all that stands before it has run on the device: what the host decides by it, such as whether a loop goes on, costs this
+    wait each time.
+
+    Constraints:
+    * C1: the memref has rank 0.
+
+    ```mlir
+    %more = emmy_kernel.read %flag : memref<i8>
+    ```
+  }];
+  let arguments = (ins Arg<AnyMemRef, "the buffer", [MemRead]>:$source);
+  let results = (outs EmmyKernel_Element:$value);
+  let assemblyFormat = "$source attr-dict `:` type($source)";
   let hasVerifier = 1;
 }
 

@@ -1,0 +1,222 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""`while_loop` and `scan` as `emmy.while`, which repeats a function of tensors as long as another one holds.
+
+PyTorch has the functions as graphs beside the program. A scan carries, beside what it carries, the number of the step, and the stacked
+results, of which each step writes its own part.
+"""
+
+from __future__ import annotations
+
+import re
+
+import torch
+
+from .locations import print_location
+from .types import Unsupported, get_dtype
+
+aten = torch.ops.aten
+WHILE = torch.ops.higher_order.while_loop
+SCAN = torch.ops.higher_order.scan
+# The graphs of the condition and of the body, ready for the importer.
+FUNCTIONS = "emmy_functions"
+# What says where a node comes from.
+ORIGIN = ("stack_trace", "nn_module_stack", "torch_fn", "source_fn_stack", "from_node")
+
+
+class Inside(Exception):
+    """A function of a loop has problems, which are reported."""
+
+
+def is_loop(node) -> bool:
+    return node.op == "call_function" and node.target in (WHILE, SCAN)
+
+
+def get_functions(graph: torch.fx.Graph, owner: "torch.nn.Module | None") -> "list[tuple[torch.fx.Graph, torch.nn.Module]]":
+    """Copies of the functions of all loops, each with the owner of the functions that it has itself; none without an owner."""
+    loops = filter(is_loop, graph.nodes if owner is not None else ())
+    modules = [getattr(owner, part.target) for node in loops for part in node.args if getattr(part, "op", None) == "get_attr"]
+    return [(copy_function(module), module) for module in modules]
+
+
+def find_functions(graph: torch.fx.Graph, owner: torch.nn.Module, prepare) -> None:
+    """Gives each loop of a graph its functions; `prepare(graph, owner)` makes one that the importer takes. `owner` has the graphs."""
+    for node in graph.nodes:
+        if not is_loop(node):
+            continue
+        modules = [getattr(owner, name.target) for name in node.args if getattr(name, "op", None) == "get_attr"]
+        graphs = [copy_function(module) for module in modules]
+        if node.target is SCAN:
+            graphs = write_scan(node, *graphs)
+            modules *= 2
+        node.meta[FUNCTIONS] = [prepare(part, module) for part, module in zip(graphs, modules, strict=True)]
+        for function in node.meta[FUNCTIONS]:
+            for part in function.nodes:
+                part.meta |= {name: node.meta[name] for name in ORIGIN if name in node.meta and not part.meta.get(name)}
+
+
+def copy_function(module: torch.fx.GraphModule) -> torch.fx.Graph:
+    graph = torch.fx.Graph()
+    graph.output(graph.graph_copy(module.graph, {}))
+    return graph
+
+
+def get_results(graph: torch.fx.Graph) -> list:
+    (results,) = next(node for node in reversed(graph.nodes) if node.op == "output").args
+    return list(results) if isinstance(results, (list, tuple)) else [results]
+
+
+def get_placeholders(graph: torch.fx.Graph) -> list:
+    return [node for node in graph.nodes if node.op == "placeholder"]
+
+
+# Scans
+
+
+class Writer:
+    """Writes calls into a graph, with the values that they have for the tracer."""
+
+    def __init__(self, mode):
+        self.graph, self.mode = torch.fx.Graph(), mode
+
+    def add_input(self, name: str, value) -> torch.fx.Node:
+        node = self.graph.placeholder(name)
+        node.meta["val"] = value
+        return node
+
+    def call(self, target, *args) -> torch.fx.Node:
+        node = self.graph.create_node("call_function", target, args, name=target.overloadpacket.__name__)
+        values = torch.fx.node.map_arg(args, lambda part: part.meta["val"])
+        with self.mode:
+            node.meta["val"] = target(*values)
+        return node
+
+    def get_sizes(self, node, start=0) -> list:
+        """The sizes of a node's dims, those that are symbolic as nodes."""
+        sizes = list(node.meta["val"].shape)
+        return [
+            self.call(aten.sym_size.int, node, dim) if isinstance(sizes[dim], torch.SymInt) else sizes[dim]
+            for dim in range(start, len(sizes))
+        ]
+
+
+def write_scan(node, combine: torch.fx.Graph) -> "tuple[torch.fx.Graph, torch.fx.Graph]":
+    """The condition and the body of the loop that a scan is: they carry the step's number, what the scan carries, and the stacked
+    results, and are given what is scanned over and the other operands."""
+    _, inits, scanned, others = node.args
+    parameters = get_placeholders(combine)
+    stacked = node.meta["val"][len(inits) :]
+    names = ["step", *(f"carried_{i}" for i in range(len(inits))), *(f"stacked_{i}" for i in range(len(stacked)))]
+    names += [*(f"scanned_{i}" for i in range(len(scanned))), *(f"other_{i}" for i in range(len(others)))]
+    carried, given = parameters[: len(inits)], parameters[len(inits) + len(scanned) :]
+    mode = next(value.fake_mode for value in (*node.meta["val"], *(x.meta["val"] for x in scanned)))
+    with mode:
+        number = torch.zeros([], dtype=torch.int64)
+    values = [number, *(part.meta["val"] for part in carried), *stacked]
+    values += [*(x.meta["val"] for x in scanned), *(part.meta.get("val") for part in given)]
+
+    condition = Writer(mode)
+    inputs = [condition.add_input(name, value) for name, value in zip(names, values, strict=True)]
+    start = 1 + len(inits) + len(stacked)
+    condition.graph.output(condition.call(aten.lt.Scalar, inputs[0], condition.get_sizes(inputs[start])[0]))
+
+    body = Writer(mode)
+    inputs = [body.add_input(name, value) for name, value in zip(names, values, strict=True)]
+    step, place = inputs[0], body.call(aten.reshape.default, inputs[0], [1])
+    parts = []
+    for x in inputs[start : start + len(scanned)]:
+        line = body.call(aten.index_select.default, x, 0, place)
+        parts.append(body.call(aten.reshape.default, line, body.get_sizes(x, 1)))
+    operands = [*inputs[1 : 1 + len(inits)], *parts, *inputs[start + len(scanned) :]]
+    results = body.graph.graph_copy(combine, dict(zip(parameters, operands, strict=True)))
+    following = [body.call(aten.add.Tensor, step, 1), *results[: len(inits)]]
+    for whole, part in zip(inputs[1 + len(inits) : start], results[len(inits) :], strict=True):
+        line = body.call(aten.reshape.default, part, [1, *body.get_sizes(part)])
+        following.append(body.call(aten.index_put.default, whole, [place], line))
+    body.graph.output(following)
+    return condition.graph, body.graph
+
+
+# The text
+
+
+def import_loop(importer, node) -> "list[str]":
+    """The results of a loop, whose functions become functions of the module."""
+    if node.target is WHILE:
+        _, _, inits, given = node.args
+        first = []
+    else:
+        _, inits, scanned, others = node.args
+        given = [*scanned, *others]
+        zero = torch.empty([], dtype=torch.int64, device="meta")
+        first = [("step", importer.emit("step", "full [] value(0) dtype(i64)", [], zero, node), importer.extents.tensor(zero))]
+        for value in node.meta["val"][len(inits) :]:
+            text = f"full {importer.extents.sizes(value.shape)} value(0) dtype({get_dtype(value.dtype)})"
+            first.append(("stacked", importer.emit("stacked", text, [], value, node), importer.extents.tensor(value)))
+        # Behind the number of the step comes what the scan carries.
+        first[1:1] = [get_operand(importer, init) for init in inits]
+        inits = []
+    carried = [*first, *(get_operand(importer, init) for init in inits)]
+    # Sizes are in the types.
+    given = [get_operand(importer, part) for part in given if is_tensor(part)]
+    condition, body = node.meta[FUNCTIONS]
+    kinds = [kind for _, _, kind in carried]
+    names = [
+        write_function(importer, node, role, graph, [*carried, *given], results)
+        for role, graph, results in (("condition", condition, ["tensor<i1>"]), ("body", body, kinds))
+    ]
+    results = [importer.make_name(hint) for hint, _, _ in carried]
+    text = f"{', '.join(results)} = emmy.while @{names[0]} do @{names[1]} carry({print_operands(carried)})"
+    if given:
+        text += f" given({print_operands(given)})"
+    importer.lines.append(f"{text} {print_location(node.name, node, importer.caller)}")
+    return results if node.target is WHILE else results[1:]
+
+
+def is_tensor(value) -> bool:
+    return isinstance(value.meta.get("val") if isinstance(value, torch.fx.Node) else value, torch.Tensor)
+
+
+def get_operand(importer, value) -> "tuple[str, str, str]":
+    """(hint, value, type)"""
+    if not is_tensor(value):
+        number = value.meta.get("val") if isinstance(value, torch.fx.Node) else value
+        raise Unsupported(f"expected a loop to carry tensors, but got {number}; make it a tensor", "data", str(number))
+    return re.sub(r"_\d+$", "", value.name), importer.get_value(value), importer.get_type(value)
+
+
+def print_operands(operands) -> str:
+    return f"{', '.join(value for _, value, _ in operands)} : {', '.join(kind for _, _, kind in operands)}"
+
+
+def write_function(importer, node, role: str, graph: torch.fx.Graph, operands, expected) -> str:
+    """Adds a function of the module, and gives its name; Unsupported where it does not fit the loop."""
+    part = importer.make_part(graph)
+    arguments = []
+    parameters = [parameter for parameter in get_placeholders(graph) if is_tensor(parameter)]
+    for parameter, (hint, _, kind) in zip(parameters, operands, strict=True):
+        check_kind(kind, part.get_type(parameter))
+        part.values[parameter] = part.make_name(hint)
+        arguments.append(f"{part.values[parameter]}: {kind} {print_location(hint)}")
+    count = len(importer.problems)
+    part.import_calls([call for call in graph.nodes if call.op not in ("placeholder", "output")])
+    if len(importer.problems) > count:
+        raise Inside
+    results = get_results(graph)
+    for result, kind in zip(results, expected, strict=True):
+        if not is_tensor(result):
+            raise Unsupported(f"expected the {role} of a loop to give tensors, but got {result}")
+        check_kind(kind, part.get_type(result))
+    values = ", ".join(part.get_value(result) for result in results)
+    name = importer.make_function_name(f"{re.sub(r'_[0-9]+$', '', node.name)}_{role}")
+    importer.functions += [
+        f"func.func private @{name}({', '.join(arguments)}) -> ({', '.join(expected)}) {{",
+        *(f"  {line}" for line in part.lines),
+        f"  return {values} : {', '.join(expected)}",
+        "}",
+    ]
+    return name
+
+
+def check_kind(expected: str, kind: str) -> None:
+    if kind != expected:
+        raise Unsupported(f"expected tensors of one dtype and shape in all steps of a loop, but got {expected} and {kind}")

@@ -3,6 +3,7 @@
 // RUN: emmy-run --level=kernel --check=false --print %t/moved.mlir | FileCheck %t/moved.mlir
 // RUN: emmy-run --level=nvvm --print %t/moved.mlir | FileCheck %t/moved.mlir
 // RUN: emmy-run --level=kernel --print %t/negated.mlir | FileCheck %t/negated.mlir
+// RUN: emmy-run --level=loop --print %t/filled.mlir | FileCheck %t/filled.mlir
 
 //--- moved.mlir
 // All that is done with bf16 is to round to it, to move it and to extend it: constants, a choice between them, vectors, loops that
@@ -78,4 +79,18 @@ func.func @main(%out: memref<2xbf16> {emmy.name = "out", emmy.result}) {
   %c1 = arith.constant 1 : index
   emmy_kernel.launch @kernels::@k_negated grid(%c1) args(%out : memref<2xbf16>)
   return
+}
+
+//--- filled.mlir
+// A constant that is no vector, in machine code of loops.
+// CHECK: out : bf16[3] = [-1.5, -1.5, -1.5]
+func.func @main() -> (tensor<3xbf16> {emmy.name = "out"}) {
+  %r = emmy_loop.kernel -> tensor<3xbf16> {
+  ^bb0(%out: memref<3xbf16>):
+    emmy_loop.for parallel (%i) in (3) {
+      %v = arith.constant -1.5 : bf16
+      emmy_loop.store %v, %out[%i] : memref<3xbf16>
+    }
+  }
+  return %r : tensor<3xbf16>
 }

@@ -129,6 +129,38 @@ def test_a_stored_value_is_used_rounded(dtype):
             assert torch.equal(g, e), device
 
 
+# Each is a value that is computed again where it is compared with what was chosen among its elements.
+SAME_VALUES = {
+    "largest": "y = x / 3; return (y - y.amax()).amax(), (y - y.amax(-1, keepdim=True)).amax(-1)",
+    "stored": "y = x / 3; return y.amax() - y.amax(), (y - y.amax()).amax()",
+    "position": "y = x.sin() / 3; i = y.argmax(-1, keepdim=True); return y.gather(-1, i) - y.amax(-1, keepdim=True)",
+    "equal": "y = x / 3; return (y == y.amax(-1, keepdim=True)).sum(-1).clamp(max=1) - 1, (y - y.cummax(-1)[0]).amax(-1)",
+    "sorted": "y = x / 3; return y.sort(-1)[0][:, -1] - y.amax(-1), y.topk(2, -1)[0][:, 0] - y.amax(-1)",
+    # One sum could take the product in without rounding it; another place needs it by itself, also behind a conversion.
+    "product": "p = x * x * 0.37; y = p + x.sin(); m = y.amax(-1, True); return torch.where(y == m, p.clamp(0, 0), -1.0).amax(-1)",
+    "normalized": "y = torch.softmax(x / 3, -1); return (y - y.amax(-1, keepdim=True)).amax(-1)",
+    "summed": "y = x.sum(-1, keepdim=True) / 3; return (y - y.amax(0)).amax(0), (y + x * 0 - y.amax(0)).amax()",
+}
+
+
+@pytest.mark.parametrize("dtype", FLOATS[:3], ids=str)
+def test_a_value_is_the_same_wherever_it_is_computed(dtype):
+    """With the same roundings, in whichever kernels: all of these are 0."""
+    x = (torch.randn(8, 64, generator=torch.Generator().manual_seed(0)) * 10).to(dtype)
+    scope = {"torch": torch}
+    for name, text in SAME_VALUES.items():
+        exec(f"def {name}(x): {text}", scope)
+
+    def call(x):
+        return [scope[name](x) for name in SAME_VALUES]
+
+    program = emmy.compile(call, (x,))
+    for device in ("cpu", "simulator"):
+        for name, values in zip(SAME_VALUES, program(x, device=device), strict=True):
+            for value in values if isinstance(values, tuple) else (values,):
+                assert not value.any(), f"{name} on {device}: expected zeros, but got {value}"
+
+
 def test_fma_is_formed_in_fused_only():
     """x * y + z of f32 has one rounding in the kernels of fused numerics, two in those of eager."""
     generator = torch.Generator().manual_seed(4)

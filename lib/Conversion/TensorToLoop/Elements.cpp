@@ -12,11 +12,10 @@ using namespace mlir;
 using namespace emmy;
 using namespace emmy::tensor;
 
-Value tensor::buildMarkedConvert(OpBuilder &builder, Location loc, Value value, Type from, Type to, bool isImplied) {
+Value tensor::buildMarkedConvert(OpBuilder &builder, Location loc, Value value, Type from, Type to, Operation *op) {
   Value result = emmy::buildConvert(builder, loc, value, from, to);
-  if (isImplied)
-    if (auto narrowing = result.getDefiningOp<arith::TruncFOp>())
-      narrowing->setDiscardableAttr("emmy.implied", builder.getUnitAttr());
+  if (Attribute mark = op->getDiscardableAttr("emmy.implied"))
+    result.getDefiningOp()->setDiscardableAttr("emmy.implied", mark);
   return result;
 }
 
@@ -46,15 +45,18 @@ Value ElementEvaluator::buildElementwise(ElementwiseOp op, ValueRange operands) 
       if (!isa<FloatType>(from)) {
         // Integers have values that no float of 8 bits has, either.
         Type single = builder.getF32Type();
-        value = buildMarkedConvert(builder, op.getLoc(), value, from, single, /*isImplied=*/false);
+        value = emmy::buildConvert(builder, op.getLoc(), value, from, single);
         from = single;
       }
       value = buildSaturated(builder, op.getLoc(), value, cast<FloatType>(resultType));
     }
-    return buildMarkedConvert(builder, op.getLoc(), value, from, resultType, op.getOrigin() == ConvertOrigin::implied);
+    return buildMarkedConvert(builder, op.getLoc(), value, from, resultType, op);
   }
   bool isUnsigned = getElementType(op.getInputs().back()).isUnsignedInteger();
-  return buildScalar(builder, op.getLoc(), op.getFunction(), operands, getScalarType(resultType), isUnsigned);
+  Value result = buildScalar(builder, op.getLoc(), op.getFunction(), operands, getScalarType(resultType), isUnsigned);
+  if (Attribute mark = op->getDiscardableAttr("emmy.shared"))
+    result.getDefiningOp()->setDiscardableAttr("emmy.shared", mark);
+  return result;
 }
 
 Value ElementEvaluator::buildIota(IotaOp op, const Frame &frame) {

@@ -115,9 +115,15 @@ void buildStore(loop::KernelBuilder &kernel, mlir::Location loc, mlir::Value val
 mlir::Value buildLoad(loop::KernelBuilder &kernel, mlir::Location loc, mlir::Value buffer, mlir::Type type,
                       llvm::ArrayRef<mlir::AffineExpr> coords, loop::Guard guard);
 
-/// buildConvert of the laws table; a conversion that was implied marks its narrowing.
+/// What is computed in several places is the same value in all of them, so passes that choose where to round look at
+/// all places at once. These marks of ops of the tensor level go to the scalar code of each: `emmy.implied`, with a
+/// number of its own, of one that rounds its result without being asked to; `emmy.shared` of a product that several ops
+/// read.
+void markRoundings(llvm::ArrayRef<mlir::Operation *> ops);
+
+/// buildConvert of the laws table; its narrowing has the mark of the op, if any.
 mlir::Value buildMarkedConvert(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value, mlir::Type from,
-                               mlir::Type to, bool isImplied);
+                               mlir::Type to, mlir::Operation *op);
 
 /// The op's location, named after its function or monoid where it has no name.
 mlir::Location getNamedLocation(mlir::Operation *op);

@@ -68,7 +68,7 @@ static Value buildResult(loop::KernelBuilder &kernel, Location loc, Value compon
                          Value result) {
   if (number == 1)
     return component;
-  return buildMarkedConvert(kernel.body, loc, component, accumulator, getElementType(result), /*isImplied=*/true);
+  return buildMarkedConvert(kernel.body, loc, component, accumulator, getElementType(result), result.getDefiningOp());
 }
 
 void tensor::liftReduce(loop::KernelBuilder &kernel, ReduceOp op, Parts &parts) {

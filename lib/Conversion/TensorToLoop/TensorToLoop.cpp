@@ -103,6 +103,7 @@ struct ConvertTensorToLoopPass : emmy::impl::ConvertTensorToLoopPassBase<Convert
     collect();
     for (Operation *op : ops)
       virtualValues.isVirtual(op);
+    markRoundings(ops);
 
     loop::HostSizes sizes(function.front());
     for (Operation *op : ops) {

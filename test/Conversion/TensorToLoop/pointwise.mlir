@@ -39,7 +39,7 @@ func.func @types(%x: tensor<?xui8, #emmy.dims<[seq]>>, %b: tensor<?xi1, #emmy.di
 
 // An implied conversion marks its narrowing, one of the user does not.
 // CHECK-LABEL: func.func @converts
-// CHECK: arith.truncf %{{.*}} {emmy.implied} : f32 to f16
+// CHECK: arith.truncf %{{.*}} {emmy.implied = 0 : i64} : f32 to f16
 // CHECK: arith.truncf %{{[^ ]*}} : f32 to bf16
 func.func @converts(%x: tensor<4xf32>) -> (tensor<4xf16>, tensor<4xbf16>) {
   %a = emmy_tensor.elementwise convert(%x) implied : tensor<4xf32> -> tensor<4xf16>

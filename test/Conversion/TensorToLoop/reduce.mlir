@@ -12,7 +12,7 @@ emmy.symbol @seq
 // CHECK: } combine {
 // CHECK: arith.addf
 // CHECK: }
-// CHECK-NEXT: %[[H:.*]] = arith.truncf %[[SUM]] {emmy.implied} : f32 to f16
+// CHECK-NEXT: %[[H:.*]] = arith.truncf %[[SUM]] {emmy.implied = 0 : i64} : f32 to f16
 // CHECK-NEXT: emmy_loop.store %[[H]], %{{[a-z_0-9]+}}[%i0, %i1]
 // CHECK-NOT: emmy_loop.kernel
 func.func @matmul(%x: tensor<?x8xf16, #emmy.dims<[seq, 8]>>, %w: tensor<8x5xf16>) -> tensor<?x5xf16, #emmy.dims<[seq, 5]>> {

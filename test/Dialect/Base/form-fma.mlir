@@ -23,15 +23,17 @@ func.func @forms(%a: f32, %b: f32, %c: f32) -> (f32, f32, f32, f32) {
   return %0, %1, %2, %3 : f32, f32, f32, f32
 }
 
-// A product that is used elsewhere, and 16-bit floats, stay.
+// A product that is used elsewhere, perhaps where it is computed again, and 16-bit floats, stay.
 // CHECK-LABEL: func.func @stays
 // CHECK-NOT: math.fma
-func.func @stays(%a: f32, %b: f32, %h: f16) -> (f32, f32, f16) {
+func.func @stays(%a: f32, %b: f32, %h: f16) -> (f32, f32, f16, f32) {
   %p = arith.mulf %a, %b : f32
   %s = arith.addf %p, %a : f32
   %q = arith.mulf %h, %h : f16
   %t = arith.addf %q, %h : f16
-  return %p, %s, %t : f32, f32, f16
+  %r = arith.mulf %a, %b {emmy.shared} : f32
+  %u = arith.addf %r, %a : f32
+  return %p, %s, %t, %u : f32, f32, f16, f32
 }
 
 // The math library says itself where it rounds.

@@ -16,7 +16,8 @@ def ConvertTensorToLoopPass : Pass<"emmy-convert-tensor-to-loop", "::mlir::Modul
     data-dependent coordinates, are stored whatever they are.
 
     This is the unfused form: `emmy-loop-fuse` merges kernels. Numeric effect: none, but that float reductions combine in an
-    unspecified order. A conversion that an operator implied keeps its mark (`emmy.implied` on the arithmetic).
+    unspecified order. A conversion that an operator implied keeps its mark (`emmy.implied` on the arithmetic), with
+    a number that is that of the same value wherever it is computed; products that several ops read are marked `emmy.shared`.
 
     ```mlir
     %l = emmy_tensor.index_map [%x[(d0) -> (d0 * 2)]] : (tensor<8xf32>) -> tensor<4xf32>

@@ -14,7 +14,7 @@ using namespace mlir;
 using namespace emmy;
 
 namespace {
-enum class Place { module, narrowing, argument, boundary };
+enum class Place { module, narrowing, product, argument, boundary };
 
 /// One attribute: where it stands, and what it says.
 struct SharedAttribute {
@@ -36,7 +36,12 @@ static const SharedAttribute sharedAttributes[] = {
      [](Attribute attribute) { return isa<NumericsAttr>(attribute); }},
     {LicenceSet::name, Place::module, "different names of licences",
      [](Attribute attribute) { return LicenceSet::read(attribute).has_value(); }},
-    {"emmy.implied", Place::narrowing, "no value", [](Attribute attribute) { return isa<UnitAttr>(attribute); }},
+    {"emmy.implied", Place::narrowing, "no value or a number of type i64",
+     [](Attribute attribute) {
+       auto number = dyn_cast<IntegerAttr>(attribute);
+       return isa<UnitAttr>(attribute) || (number && number.getType().isSignlessInteger(64));
+     }},
+    {"emmy.shared", Place::product, "no value", [](Attribute attribute) { return isa<UnitAttr>(attribute); }},
     {"emmy.name", Place::boundary, "a string that is not empty", isNonEmptyString},
     {"emmy.parameter", Place::argument, "a string that is not empty", isNonEmptyString},
     {"emmy.prepared", Place::argument, "a string that is not empty", isNonEmptyString},
@@ -52,6 +57,8 @@ static StringRef describe(Place place) {
     return "the top-level module";
   case Place::narrowing:
     return "a conversion to a narrower type";
+  case Place::product:
+    return "a product of floats";
   case Place::argument:
     return "an argument of a function";
   case Place::boundary:
@@ -63,6 +70,9 @@ static StringRef describe(Place place) {
 static bool isAt(Operation *op, Place place) {
   if (place == Place::module)
     return isa<ModuleOp>(op);
+  // Down to target code, as conversions below.
+  if (place == Place::product)
+    return llvm::is_contained({"arith.mulf", "llvm.fmul"}, op->getName().getStringRef());
   if (place != Place::narrowing || op->getNumOperands() != 1 || op->getNumResults() != 1)
     return false;
   // A conversion of any level, down to target code.

@@ -21,10 +21,11 @@ namespace emmy {
 using namespace mlir;
 using namespace emmy;
 
-/// A product that only this sum uses.
+/// A product that only this sum uses. One that was computed for several values is the same value in all of them, also
+/// where each computes it again.
 static arith::MulFOp getProduct(Value value) {
   auto product = value.getDefiningOp<arith::MulFOp>();
-  return product && product->hasOneUse() ? product : arith::MulFOp();
+  return product && product->hasOneUse() && !product->hasAttr("emmy.shared") ? product : arith::MulFOp();
 }
 
 static Value negate(OpBuilder &builder, Location loc, Value value) {

@@ -12,7 +12,7 @@ module attributes {emmy.target = "sm_90a", emmy.numerics = #emmy.numerics<fast>,
 
 // -----
 
-// expected-error @+1 {{'builtin.module' op expected one of the attributes emmy.target, emmy.numerics, emmy.licences, emmy.implied, emmy.name, emmy.parameter, emmy.prepared, emmy.symbol, emmy.dims, emmy.result, emmy.updates, but got "emmy.tarjet" on an operation}}
+// expected-error @+1 {{'builtin.module' op expected one of the attributes emmy.target, emmy.numerics, emmy.licences, emmy.implied, emmy.shared, emmy.name, emmy.parameter, emmy.prepared, emmy.symbol, emmy.dims, emmy.result, emmy.updates, but got "emmy.tarjet" on an operation}}
 module attributes {emmy.tarjet = "sm_90"} {}
 
 // -----
@@ -46,9 +46,25 @@ func.func @implied(%x: f32) -> f64 {
 // -----
 
 func.func @implied(%x: f32) -> f16 {
-  // expected-error @+1 {{'arith.truncf' op expected emmy.implied to be no value, but got true on an operation}}
+  // expected-error @+1 {{'arith.truncf' op expected emmy.implied to be no value or a number of type i64, but got true on an operation}}
   %y = arith.truncf %x {emmy.implied = true} : f32 to f16
   return %y : f16
+}
+
+// -----
+
+func.func @shared(%x: f32) -> f32 {
+  // expected-error @+1 {{'arith.addf' op expected emmy.shared on a product of floats, but got it on an operation}}
+  %y = arith.addf %x, %x {emmy.shared} : f32
+  return %y : f32
+}
+
+// -----
+
+func.func @shared(%x: f32) -> f32 {
+  // expected-error @+1 {{'arith.mulf' op expected emmy.shared to be no value, but got 1 : i64 on an operation}}
+  %y = arith.mulf %x, %x {emmy.shared = 1} : f32
+  return %y : f32
 }
 
 // -----

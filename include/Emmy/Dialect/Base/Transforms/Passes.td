@@ -30,6 +30,7 @@ def FormFmaPass : Pass<"emmy-form-fma", "::mlir::ModuleOp"> {
   let description = [{
     A sum or a difference in f32 or f64 with a product that nothing else uses becomes `math.fma`, which rounds once. Back ends never
     contract on their own, so this pass alone decides where it happens; a module whose `emmy.numerics` is `eager` is left as it is.
+    A product marked `emmy.shared` is rounded: other places compute it, too, which may need it for more than a sum.
     Numeric effect: one rounding less for each operation formed.
 
     ```mlir

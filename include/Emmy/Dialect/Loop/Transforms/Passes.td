@@ -75,7 +75,8 @@ def LoopDropImpliedConvertsPass : Pass<"emmy-loop-drop-implied-converts", "::mli
   let summary = "drops roundings that an operator implied, of values that stay inside a kernel";
   let description = [{
     Under `fused` and `fast` numerics: a narrowing marked `emmy.implied` whose value is widened again is used unrounded, where all of
-    its uses are such widenings. A value that is also stored is used rounded, so that all who read it see one value. Numeric
+    its uses are such widenings. A value that is also stored is used rounded, so that all who read it see one value; so is one that
+    is computed in several places (whose marks have the same number), if any of them needs it rounded. No number is left. Numeric
     effect: fewer roundings; the result is at least as close to exact arithmetic.
 
     ```mlir

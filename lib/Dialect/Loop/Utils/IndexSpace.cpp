@@ -49,20 +49,43 @@ static IntegerSet getSet(ArrayRef<AffineExpr> constraints, ArrayRef<bool> isEqua
   return IntegerSet::get(map.getNumDims(), map.getNumSymbols(), constraints, isEquality);
 }
 
+/// The expression as a part without a constant and a constant. Simplified sums have it last.
+static std::pair<AffineExpr, int64_t> splitConstant(AffineExpr expr) {
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+    return {getAffineConstantExpr(0, expr.getContext()), constant.getValue()};
+  if (auto sum = dyn_cast<AffineBinaryOpExpr>(expr); sum && sum.getKind() == AffineExprKind::Add)
+    if (auto constant = dyn_cast<AffineConstantExpr>(sum.getRHS()))
+      return {sum.getLHS(), constant.getValue()};
+  return {expr, 0};
+}
+
 Guard IndexSpace::conjoin(Guard guard, AffineExpr expr, bool isEquality) const {
   if (guard.isNever)
     return guard;
   expr = simplify(expr);
   if (std::optional<bool> known = getSimplifier().evaluate(getSet({expr}, {isEquality}, context)))
     return *known ? guard : Guard{{}, true};
-  SmallVector<AffineExpr> constraints;
-  SmallVector<bool> equalities;
-  if (guard.hasSet()) {
-    llvm::append_range(constraints, guard.set.getConstraints());
-    llvm::append_range(equalities, guard.set.getEqFlags());
-    for (auto [other, flag] : llvm::zip_equal(constraints, equalities))
-      if (other == expr && (flag == isEquality || flag))
-        return guard;
+  if (!guard.hasSet())
+    return {getSet({expr}, {isEquality}, context)};
+  SmallVector<AffineExpr> constraints(guard.set.getConstraints());
+  SmallVector<bool> equalities(guard.set.getEqFlags());
+  // Of two bounds of one value the closer one says both. So the n-th of many pieces beside each other, which stands
+  // behind the ends of all pieces before it, has a guard of two bounds and not of n.
+  auto [value, constant] = splitConstant(expr);
+  for (auto [other, flag] : llvm::zip_equal(constraints, equalities)) {
+    auto [otherValue, otherConstant] = splitConstant(other);
+    if (otherValue != value)
+      continue;
+    // `value + constant` is 0 or more, or 0, and so is `value + otherConstant`.
+    if (flag)
+      return otherConstant == constant || (!isEquality && constant > otherConstant) ? guard : Guard{{}, true};
+    if (isEquality && constant > otherConstant)
+      return {{}, true};
+    if (!isEquality && constant >= otherConstant)
+      return guard;
+    other = expr;
+    flag = isEquality;
+    return {getSet(constraints, equalities, context)};
   }
   constraints.push_back(expr);
   equalities.push_back(isEquality);

@@ -26,3 +26,12 @@ def test_equal_calls_are_traced_once(monkeypatch):
     x, y = torch.randn(3), torch.randn(3)
     torch.testing.assert_close(emmy.compile(forward, (x, y))(x, y), forward(x, y))
     assert traced.count("aten.hypot.default") == 1 and traced.count("aten.unfold.default") == 2
+
+
+def test_results_of_equal_calls_are_different_operands():
+    def forward(x, y):
+        # What `diagonal` is written out as is traced once for both; what takes both of them takes two values.
+        return torch.hypot(x.diagonal(), y.diagonal()), torch.dist(x.diagonal(), y.diagonal())
+
+    x, y = torch.randn(3, 3), torch.randn(3, 3)
+    torch.testing.assert_close(emmy.compile(forward, (x, y))(x, y), forward(x, y))

@@ -26,6 +26,8 @@ ORIGIN = ("stack_trace", "nn_module_stack", "torch_fn", "source_fn_stack", "from
 
 # The name and the operator of the call that a node was written out of.
 WRITTEN_OUT = "written_out"
+# The namespace of operators that only the importer calls. They are functions of values, wherever in memory these lie.
+OWN = "emmy_importer"
 # The exception of the function of a call that it was not traced for.
 REFUSAL = "refusal"
 
@@ -71,7 +73,7 @@ def get_key(node, leaves, spec) -> "tuple | None":
     for leaf in leaves:
         value = leaf.meta.get("val") if isinstance(leaf, torch.fx.Node) else leaf
         if isinstance(value, torch.Tensor):
-            sizes = (*value.shape, *value.stride(), value.storage_offset())
+            sizes = (*value.shape, *value.stride(), *([] if node.target.namespace == OWN else [value.storage_offset()]))
             if not all(isinstance(size, int) for size in sizes):
                 return None
             parts.append((value.dtype, value.dim(), sizes))
@@ -103,7 +105,7 @@ def to_plain(value):
 
 def trace(node, function, keeps_composites, leaves, spec) -> torch.fx.GraphModule:
     """The graph of one call, with a placeholder for each node among its arguments."""
-    inputs = [leaf.meta["val"] for leaf in leaves if isinstance(leaf, torch.fx.Node)]
+    given = [leaf.meta["val"] for leaf in leaves if isinstance(leaf, torch.fx.Node)]
 
     def call(*values):
         given = iter(values)
@@ -114,8 +116,10 @@ def trace(node, function, keeps_composites, leaves, spec) -> torch.fx.GraphModul
         # PyTorch's classes of named tuples are none that a graph knows.
         return tuple(result) if isinstance(result, (list, tuple)) else result
 
-    mode = next(value.fake_mode for value in (*inputs, *pytree.tree_leaves(node.meta["val"])) if hasattr(value, "fake_mode"))
+    mode = next(value.fake_mode for value in (*given, *pytree.tree_leaves(node.meta["val"])) if hasattr(value, "fake_mode"))
     with mode, without_mkldnn():
+        # What was written out of equal calls has one description, and would be one value to PyTorch.
+        inputs = [value.detach() if isinstance(value, torch.Tensor) else value for value in given]
         module = make_fx(call, pre_dispatch=keeps_composites)(*inputs)
     module.graph.eliminate_dead_code()
     replace_constants(module)

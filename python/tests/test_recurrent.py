@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Recurrent layers: what they compute, and that the work of importing one is that of one step, and of copying it."""
+
+import emmy
+import pytest
+import torch
+from emmy.importer import expand, import_module, recurrent
+from emmy.testing import check_program
+from torch import nn
+
+# PyTorch warns that a layer writes to its own list of weights, which it does not, and of how it runs projections itself.
+pytestmark = pytest.mark.filterwarnings("ignore:The tensor attributes", "ignore:LSTM with projections")
+
+# Each option of PyTorch's layers once, next to others.
+LAYERS = {
+    "lstm": lambda: nn.LSTM(3, 4, 2, batch_first=True),
+    "lstm_projected": lambda: nn.LSTM(3, 4, 2, bidirectional=True, proj_size=2),
+    "lstm_projected_without_bias": lambda: nn.LSTM(3, 4, proj_size=2, bias=False),
+    "gru": lambda: nn.GRU(3, 4, 2, bidirectional=True, batch_first=True),
+    "gru_without_bias": lambda: nn.GRU(3, 4, bias=False),
+    "tanh": lambda: nn.RNN(3, 4, 2, bias=False),
+    "relu": lambda: nn.RNN(3, 4, nonlinearity="relu", bidirectional=True),
+}
+
+
+class Model(nn.Module):
+    def __init__(self, layer: nn.RNNBase):
+        super().__init__()
+        self.layer = layer
+        self.eval()
+
+    def forward(self, x, *states):
+        return self.layer(x, *states)
+
+
+def make_states(layer: nn.RNNBase, batch: int) -> tuple:
+    count = layer.num_layers * (2 if layer.bidirectional else 1)
+    hidden = torch.randn(count, batch, layer.proj_size or layer.hidden_size)
+    return ((hidden, torch.randn(count, batch, layer.hidden_size)),) if isinstance(layer, nn.LSTM) else (hidden,)
+
+
+@pytest.mark.parametrize("name", LAYERS)
+def test_layer(name):
+    layer = LAYERS[name]()
+    inputs = (torch.randn(2, 5, 3), *make_states(layer, 2 if layer.batch_first else 5))
+    model = Model(layer)
+    check_program(emmy.compile(model, inputs), model, inputs, device="cpu")
+
+
+def test_one_step_of_one_element():
+    model, inputs = Model(nn.GRU(1, 1)), (torch.randn(1, 1, 1),)
+    check_program(emmy.compile(model, inputs), model, inputs, device="cpu")
+
+
+def count_traced(monkeypatch, steps: int) -> "tuple[int, int]":
+    """(operators that are traced to import as many steps, those of the program)."""
+    traced = []
+    original = expand.trace
+
+    def trace(*arguments):
+        module = original(*arguments)
+        traced.extend(node for node in module.graph.nodes if node.op == "call_function" and node.target != recurrent.STEP)
+        return module
+
+    monkeypatch.setattr(expand, "trace", trace)
+    text = import_module(Model(nn.LSTM(3, 4, 2)), (torch.randn(steps, 2, 3),)).text
+    return len([node for node in traced if "getitem" not in node.name]), text.count("= emmy_framework.")
+
+
+def test_steps_are_not_traced_one_by_one(monkeypatch):
+    traced, operators = count_traced(monkeypatch, 8)
+    more_traced, more_operators = count_traced(monkeypatch, 16)
+    # The slices of the input's product are as many as the steps, for each of the layers.
+    assert more_operators - operators >= 2 * 8 * 12
+    assert more_traced - traced <= 2 * 8 * 3

@@ -318,7 +318,7 @@ def test_machine_code_of_each_level_computes_the_same(monkeypatch):
     create = _emmy.Executor.create
 
     def record(*args, **options):
-        created.append(options["opt_level"])
+        created.append(options.get("opt_level"))
         return create(*args, **options)
 
     monkeypatch.setattr(_emmy, "Executor", SimpleNamespace(create=record))

@@ -6,6 +6,7 @@ import itertools
 import emmy
 import pytest
 import torch
+from torch.utils import _pytree as pytree
 
 DEVICES = ["tensor", "cpu", "tile", "shim"]
 INTEGERS = [torch.int64, torch.int32, torch.int16, torch.int8, torch.uint8]
@@ -175,3 +176,17 @@ def test_nan_and_signed_zeros():
     for device in DEVICES:
         signs = [value.signbit().tolist() for value in program(zeros, others, device=device)]
         assert signs == [[False, False, False, True], [False, True, True, True], [False] * 4], device
+
+
+def test_sequences_of_narrow_floats():
+    """Every operation of PyTorch's formula rounds to the dtype, the step and the place among them."""
+
+    def call(x):
+        lengths = [torch.linspace(-3.3, 7.7, n, dtype=torch.bfloat16) for n in (0, 1, 2, 513)]
+        return lengths, torch.linspace(50, -49.9, 100, dtype=torch.float16), torch.linspace(x, 3, 17, dtype=torch.float16)
+
+    x = torch.tensor(7.3)
+    program, expected = emmy.compile(call, (x,)), pytree.tree_leaves(call(x))
+    for device in ("tensor", "cpu", "simulator"):
+        for got, e in zip(pytree.tree_leaves(program(x, device=device)), expected, strict=True):
+            assert torch.equal(got, e), f"expected {e} on {device}, but got {got}"

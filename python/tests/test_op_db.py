@@ -5,11 +5,13 @@ import sys
 from pathlib import Path
 
 import pytest
+import torch
 from rotation import take_part
 
 FOLDER = Path(__file__).resolve().parent / "op_db"
 sys.path.insert(0, str(FOLDER))
 
+import judge  # noqa: E402
 import scope  # noqa: E402
 from op_db import run, table  # noqa: E402
 from workers import Pool, join  # noqa: E402
@@ -54,6 +56,26 @@ def test_failures_have_their_reason(problem, title, reason):
     number, found = table.classify(problem)
     assert title in table.CLASSES[number][0]
     assert found == reason
+
+
+@pytest.mark.parametrize(
+    ("got", "is_right"),
+    [
+        ([1, 2, 0, 3], True),
+        ([2, 1, 0, 3], True),
+        ([1, 1, 0, 3], False),  # one of them twice
+        ([1, 0, 2, 3], False),  # of other elements
+        ([1, 2, 0, 4], False),
+        ([-3, 2, 0, 3], False),
+    ],
+)
+def test_any_of_equal_elements_is_chosen(got, is_right):
+    nan = float("nan")
+    for x in ([5.0, 2.0, 2.0, nan], [True, False, False, True]):
+        is_found = judge.choose_equally(torch.tensor(x), 0, torch.tensor(got), torch.tensor([1, 2, 0, 3]))
+        assert is_found == is_right
+    # Of one position in each line, which the result has no dim for.
+    assert judge.choose_equally(torch.tensor([[5, 2, 2], [1, 1, 1]]), 1, torch.tensor([2, 0]), torch.tensor([1, 2]))
 
 
 def test_a_failure_that_is_not_known_is_new():

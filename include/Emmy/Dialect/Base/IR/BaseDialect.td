@@ -26,7 +26,8 @@ def Emmy_Dialect : Dialect {
     | `emmy.updates` | results, and outputs in buffer form | the name of the input or buffer that takes this value after the call |
     | `emmy.symbol`, `emmy.dims` | arguments in buffer form | the symbol whose size is passed here; the extents of a memref |
     | `emmy.result` | arguments in buffer form | the buffer is an output |
-    | `emmy.implied` | conversions to a narrower type | the operator implies the rounding; the program does not ask for it |
+    | `emmy.implied` | conversions to a narrower type | the operator implies the rounding; the program does not ask for it. Those with one number in a function round one value, in several places |
+    | `emmy.shared` | products of floats | several values are computed of it, which see it rounded alike |
   }];
   let useDefaultAttributePrinterParser = 1;
   let extraClassDeclaration = [{ void registerAttributes(); }];

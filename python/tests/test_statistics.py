@@ -183,6 +183,19 @@ def test_batch_norm_without_running_statistics():
             check_program(program, module, args, device=device)
 
 
+def test_norms_that_take_running_statistics():
+    """As in inference, by operators that could do either."""
+    aten = torch.ops.aten
+
+    def call(x, mean, variance):
+        functional = aten._native_batch_norm_legit_functional(x, mean, variance, mean, variance, False, 0.1, 1e-3)
+        return F.instance_norm(x, mean, variance, use_input_stats=False), functional[0], functional[3]
+
+    x, mean = torch.randn(2, 3, 4, generator=torch.Generator().manual_seed(0)), torch.tensor([1.0, -2.0, 3.0])
+    args = x, mean, mean.abs()
+    torch.testing.assert_close(emmy.compile(call, args)(*args), call(*args), rtol=1e-5, atol=1e-6)
+
+
 def test_running_statistics():
     """Of batches of any size."""
     module, same = (nn.BatchNorm1d(3, momentum=0.25) for _ in range(2))

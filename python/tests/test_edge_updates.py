@@ -214,18 +214,6 @@ def test_views_by_strides():
         assert torch.equal(got, wanted)
 
 
-def test_updates_through_a_mask_of_unknown_count():
-    def call(x):
-        x = x * 1
-        x[x > 3] *= 2
-        return x
-
-    with pytest.raises(
-        emmy.UnsupportedError, match=r"test_edge_updates.py:\d+: index .*expected index tensors of numbers, but got a mask"
-    ):
-        emmy.compile(call, (numbers(3),))
-
-
 def test_updates_beside_what_is_traced_with_the_whole_program():
     """The cosine of narrow floats has no function that could be traced by itself."""
 

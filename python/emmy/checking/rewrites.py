@@ -11,7 +11,7 @@ REWRITES = (
     ("data", r"aten\.(equal|allclose)\.", "compare on the host before the call, or give the result as a tensor: (a == b).all()"),
     ("data", r"aten\.(index|masked_select)\.", "keep the shape and mask the values: torch.where(mask, x, 0), with mask.sum() where "
      "their number counts"),
-    ("data", r"aten\.index_put", "torch.where(mask, values, x) instead of x[mask] = values"),
+    ("data", r"aten\.index_put", "torch.where(mask, values, x) with values of the shape of x, instead of x[mask] = values"),
     ("data", r"aten\.(nonzero|argwhere)", "torch.nonzero_static(x, size=n) has a shape that is known; or torch.where(mask, x, 0)"),
     ("data", r"aten\.(_unique|unique)", "call it on the host before the program, and give its results as arguments"),
     ("data", r"aten\.repeat_interleave\.", "repeat_interleave(x, repeats, output_size=n) with n given as the size of an argument"),

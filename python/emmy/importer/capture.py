@@ -162,8 +162,15 @@ def get_form(exported) -> list:
     """The operators of a program with their constants, and the ranks of what they compute and of the results."""
 
     def get_parts(value):
+        # Numbers that depend on data have a text: PyTorch would be asked whether they are equal.
         return [
-            part.dim() if isinstance(part, torch.Tensor) else "%" if isinstance(part, torch.fx.Node) else part
+            part.dim()
+            if isinstance(part, torch.Tensor)
+            else "%"
+            if isinstance(part, torch.fx.Node)
+            else str(part)
+            if isinstance(part, (torch.SymInt, torch.SymFloat, torch.SymBool))
+            else part
             for part in pytree.tree_leaves(value)
         ]
 

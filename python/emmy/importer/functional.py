@@ -16,6 +16,7 @@ from .decompositions import aten, get_decomposition
 from .expand import MOST_ROUNDS, expand
 from .locations import get_line
 from .loops import find_functions
+from .masks import replace_masked_updates
 from .mutations import is_mutation, remove_mutations
 from .nonempty import find_reduced_sizes
 from .operators import ASSERTIONS, IDENTITIES, TEMPLATES
@@ -82,6 +83,7 @@ def make_functional(exported: "torch.export.ExportedProgram") -> FunctionalProgr
             return FunctionalProgram(graph, exported.graph_signature, exported.state_dict, exported.constants, problems)
         graph = exported.graph
         choose_branches(graph, exported.graph_module)
+    replace_masked_updates(graph)
     given = exported
     if any(not is_known(target) for target in finish(graph, exported.graph_module)):
         exported = decompose_program(given)
@@ -99,6 +101,7 @@ def finish(graph: torch.fx.Graph, owner: torch.nn.Module) -> set:
     def prepare(function, owner):
         choose_branches(function, owner)
         remove_mutations(function)
+        replace_masked_updates(function)
         targets.update(finish(function, owner))
         convert_integers(function)
         return function

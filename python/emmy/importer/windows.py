@@ -203,7 +203,11 @@ def get_indexed(call) -> "tuple[list[int], list]":
     """The indexed dims and their index tensors."""
     pairs = [(dim, index) for dim, index in enumerate(call["indices"]) if index is not None]
     if any(index.meta["val"].dtype in (torch.bool, torch.uint8) for _, index in pairs):
-        raise Unsupported("expected index tensors of numbers, but got a mask", "data")
+        raise Unsupported(
+            "expected index tensors of numbers, but got a mask, whose number of elements nobody knows; keep the shape, as "
+            "torch.where(mask, x, 0) does",
+            "data",
+        )
     return [dim for dim, _ in pairs], [index for _, index in pairs]
 
 

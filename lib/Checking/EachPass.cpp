@@ -4,6 +4,7 @@
 
 #include "EachPassState.h"
 
+#include "Emmy/Dialect/Base/IR/While.h"
 #include "Emmy/Execution/Arguments.h"
 
 #include "mlir/Pass/PassInstrumentation.h"
@@ -124,8 +125,28 @@ bool EachPassChecker::State::chooseInputs(ModuleOp module, PassCheck &check) {
   given.arrays = std::move(*arrays);
   interface = probe.interface;
   trials = chooseTrials(*interface, given, options.maxElements, refused);
+  dropLongTrials(module);
   hasChosenInputs = true;
   return true;
+}
+
+/// Values for which a loop takes long, or never ends, are no trial. The interpreter says so, of programs that it
+/// executes.
+void EachPassChecker::State::dropLongTrials(ModuleOp module) {
+  bool hasLoops = module.walk([](WhileOp) { return WalkResult::interrupt(); }).wasInterrupted();
+  if (!hasLoops)
+    return;
+  RunResults results = runModule(module, interface, trials, given, getRunOptions(false));
+  if (results.engine != Engine::interpreter)
+    return;
+  std::vector<Trial> kept;
+  for (auto [trial, outcome] : llvm::zip_equal(trials, results.outcomes)) {
+    if (outcome.error.empty())
+      kept.push_back(trial);
+    else
+      refused.push_back(trial.description + ": " + outcome.error);
+  }
+  trials = std::move(kept);
 }
 
 RunResults &EachPassChecker::State::run(Snapshot &snapshot, bool referenceAccumulate) {

@@ -38,6 +38,7 @@ struct emmy::EachPassChecker::State {
 private:
   void compare(PassCheck &check, mlir::Pass *pass, checking::Snapshot &current, llvm::ArrayRef<RecordedEffect> effects);
   bool chooseInputs(mlir::ModuleOp module, PassCheck &check);
+  void dropLongTrials(mlir::ModuleOp module);
   checking::RunResults &run(checking::Snapshot &snapshot, bool referenceAccumulate);
   std::optional<checking::Difference> compareTrial(const checking::Outcome &expected, const checking::Outcome &got,
                                                    const checking::Trial &trial, const checking::Tolerance &tolerance,

@@ -239,6 +239,7 @@ RunResults checking::runModule(ModuleOp module, const std::optional<Interface> &
     executorOptions.optLevel = 0;
     executorOptions.referenceAccumulate = options.referenceAccumulate;
     executorOptions.guardAllocations = true;
+    executorOptions.maxLoopSteps = options.maxLoopSteps;
     executorOptions.plan = results.interface.plan;
     interpreted = *copy;
     if (own || interface)

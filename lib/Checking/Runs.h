@@ -35,6 +35,8 @@ struct RunOptions {
   bool referenceAccumulate = false;
   /// Evaluations of the interpreter at most, in all runs of a module together.
   int64_t maxEvaluations = 4 << 20;
+  /// Of each loop around kernels. What the program as it is written takes longer for is no trial.
+  int64_t maxLoopSteps = 64;
 };
 
 /// How a module is executed: the phase whose executor runs it, nothing for a host program in buffer form.

@@ -6,6 +6,7 @@
 #include "Emmy/Execution/ModuleExecutor.h"
 
 #include "GuardedMemory.h"
+#include "LoopLimit.h"
 
 #include "Emmy/Conversion/LoopToScf/Passes.h"
 #include "Emmy/Conversion/TileToScf/Passes.h"
@@ -27,10 +28,8 @@
 using namespace mlir;
 using namespace emmy;
 
-/// What lowers a module of a level that machine code executes, or a host program, to the LLVM dialect. A host program
-/// may have its C entry already. Fails, with a message, where the passes are not registered.
-static LogicalResult buildLowering(OpPassManager &manager, std::optional<Phase> phase, bool hasEntry,
-                                   const ModuleExecutorOptions &options, raw_ostream &diagnostics) {
+/// What lowers a module of a level that machine code executes to a host program in buffer form.
+static void addConversion(OpPassManager &manager, std::optional<Phase> phase, const ModuleExecutorOptions &options) {
   if (phase == Phase::loop) {
     ConvertLoopToScfPassOptions loopOptions;
     loopOptions.referenceAccumulate = options.referenceAccumulate;
@@ -38,6 +37,11 @@ static LogicalResult buildLowering(OpPassManager &manager, std::optional<Phase> 
   } else if (phase == Phase::tile) {
     manager.addPass(createConvertTileToScfPass());
   }
+}
+
+/// What lowers a host program, which may have its C entry already, to the LLVM dialect. Fails, with a message, where
+/// the passes are not registered.
+static LogicalResult buildLowering(OpPassManager &manager, bool hasEntry, raw_ostream &diagnostics) {
   manager.addPass(createExpandApplyPass());
   return buildHostToLlvmPipeline(manager, diagnostics, /*addEntry=*/!hasEntry);
 }
@@ -46,8 +50,9 @@ void ModuleExecutor::loadDialects(MLIRContext &context) {
   DialectRegistry registry;
   for (Phase phase : {Phase::loop, Phase::tile}) {
     OpPassManager manager(ModuleOp::getOperationName());
+    addConversion(manager, phase, {});
     // Without its passes nothing is executed, either; that is told there.
-    if (succeeded(buildLowering(manager, phase, /*hasEntry=*/false, {}, llvm::nulls())))
+    if (succeeded(buildLowering(manager, /*hasEntry=*/false, llvm::nulls())))
       manager.getDependentDialects(registry);
   }
   context.appendDialectRegistry(registry);
@@ -90,10 +95,13 @@ FailureOr<ModuleExecutor> ModuleExecutor::createEntry(OwningOpRef<ModuleOp> modu
     if (!expectEntry(*module))
       return failure();
     executor.module = std::move(module);
+    executor.maxLoopSteps = options.maxLoopSteps;
     return executor;
   }
   if (phase == Phase::kernel) {
     executor.module = std::move(module);
+    if (options.maxLoopSteps)
+      limitLoops(*executor.module, options.maxLoopSteps);
     if (options.retarget) {
       FailureOr<RetargetedProgram> compiled = RetargetedProgram::compile(*executor.module);
       if (failed(compiled))
@@ -113,11 +121,17 @@ FailureOr<ModuleExecutor> ModuleExecutor::createEntry(OwningOpRef<ModuleOp> modu
     return executor;
   }
   assert(phase != Phase::framework && "nothing executes the framework level");
+  PassManager conversion(module->getContext());
+  addConversion(conversion, phase, options);
+  if (failed(conversion.run(*module)))
+    return failure();
+  if (options.maxLoopSteps)
+    limitLoops(*module, options.maxLoopSteps);
   PassManager manager(module->getContext());
   std::string message;
   llvm::raw_string_ostream os(message);
   bool hasEntry = module->lookupSymbol(packedEntryName) != nullptr;
-  if (failed(buildLowering(manager, phase, hasEntry, options, os))) {
+  if (failed(buildLowering(manager, hasEntry, os))) {
     module->emitError() << message;
     return failure();
   }
@@ -273,7 +287,7 @@ LogicalResult ModuleExecutor::interpret(ArrayRef<RunBuffer> buffers, ArrayRef<in
     std::memcpy(input.bytes.data(), buffer.base, input.bytes.size());
   }
   FloatingPointEnvironment environment;
-  FailureOr<SmallVector<HostTensor>> results = emmy::interpret(entry, inputs, sizes);
+  FailureOr<SmallVector<HostTensor>> results = emmy::interpret(entry, inputs, sizes, maxLoopSteps);
   if (failed(results))
     return failure();
   for (auto [buffer, result] : llvm::zip(buffers.drop_front(inputs.size()), *results))

@@ -41,7 +41,8 @@ struct Node {
 
 class Evaluator {
 public:
-  explicit Evaluator(const llvm::StringMap<int64_t> &sizes) : sizes(sizes) {}
+  /// A loop takes `maxSteps` steps at most, or any number where that is 0.
+  Evaluator(const llvm::StringMap<int64_t> &sizes, int64_t maxSteps) : sizes(sizes), maxSteps(maxSteps) {}
 
   /// Gives a value its tensor.
   void store(mlir::Value value, HostTensor tensor) { getNode(value).stored = std::move(tensor); }
@@ -81,6 +82,7 @@ private:
   mlir::InFlightDiagnostic fail(mlir::Operation *op);
 
   const llvm::StringMap<int64_t> &sizes;
+  int64_t maxSteps;
   llvm::DenseMap<mlir::Value, std::unique_ptr<Node>> nodes;
   llvm::DenseMap<mlir::Value, int64_t> indices;
   tensor::VirtualValues virtualValues;

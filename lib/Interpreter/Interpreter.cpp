@@ -32,7 +32,7 @@ static LogicalResult bindSizes(func::FuncOp function, ArrayRef<HostTensor> input
 }
 
 FailureOr<SmallVector<HostTensor>> emmy::interpret(func::FuncOp function, ArrayRef<HostTensor> inputs,
-                                                   const llvm::StringMap<int64_t> &givenSizes) {
+                                                   const llvm::StringMap<int64_t> &givenSizes, int64_t maxSteps) {
   if (!function.getBody().hasOneBlock()) {
     function.emitOpError("expected a body of one block, but got ") << function.getBody().getBlocks().size();
     return failure();
@@ -45,7 +45,7 @@ FailureOr<SmallVector<HostTensor>> emmy::interpret(func::FuncOp function, ArrayR
   if (failed(bindSizes(function, inputs, sizes)))
     return failure();
 
-  Evaluator evaluator(sizes);
+  Evaluator evaluator(sizes, maxSteps);
   for (auto [index, argument, input] : llvm::enumerate(function.getArguments(), inputs)) {
     FailureOr<SmallVector<int64_t>> shape =
         evaluator.getShape(cast<RankedTensorType>(argument.getType()), argument.getLoc());

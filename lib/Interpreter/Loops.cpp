@@ -20,16 +20,20 @@ void Evaluator::runWhile(WhileOp op) {
     operands.push_back(std::move(*tensor));
   }
   auto call = [&](FunctionOpInterface function) {
-    FailureOr<SmallVector<HostTensor>> results = interpret(cast<func::FuncOp>(function), operands, sizes);
+    FailureOr<SmallVector<HostTensor>> results = interpret(cast<func::FuncOp>(function), operands, sizes, maxSteps);
     hasFailed |= failed(results);
     return results;
   };
-  while (true) {
+  for (int64_t step = 0;; ++step) {
     FailureOr<SmallVector<HostTensor>> isMore = call(op.getConditionFunction());
     if (failed(isMore))
       return;
     if (!isMore->front().bytes.front())
       break;
+    if (maxSteps && step == maxSteps) {
+      fail(op) << "expected a loop of at most " << maxSteps << " steps, but got more";
+      return;
+    }
     FailureOr<SmallVector<HostTensor>> carried = call(op.getBodyFunction());
     if (failed(carried))
       return;

@@ -5,7 +5,7 @@
 
 #include "Edits.h"
 
-#include "Emmy/Dialect/Base/IR/Base.h"
+#include "Emmy/Dialect/Base/IR/While.h"
 #include "Emmy/Dialect/Loop/IR/Loop.h"
 #include "Emmy/Dialect/Tile/IR/Tile.h"
 #include "Emmy/Interfaces/NestInterfaces.h"
@@ -108,6 +108,12 @@ bool reduction::unwrap(Operation *op) {
     SmallVector<Value> arguments = {loop.getLowerBound()};
     llvm::append_range(arguments, loop.getInitArgs());
     op->replaceAllUsesWith(inlineBlock(*loop.getBody(), op, arguments));
+    op->erase();
+    return true;
+  }
+  if (auto loop = dyn_cast<WhileOp>(op)) {
+    // One step, whatever the condition says.
+    op->replaceAllUsesWith(inlineBlock(loop.getBodyFunction().getFunctionBody().front(), op, op->getOperands()));
     op->erase();
     return true;
   }

@@ -120,7 +120,7 @@ def print_report(report: dict) -> None:
             return f"~{text}" if key in estimates else text
 
         table.add_row(
-            kernel["name"],
+            kernel["name"] + (" (in a loop)" if kernel["repeated"] else ""),
             ", ".join(kernel["ops"]),
             format_dims(kernel["grid"]),
             format_dims(kernel["block"]),
@@ -140,6 +140,8 @@ def print_report(report: dict) -> None:
         f"{format_bytes(total['bytes_compulsory'])} compulsory; {format_count(total['flops'])} flops",
         highlight=False,
     )
+    if any(kernel["repeated"] for kernel in report["kernels"]):
+        console.print("of kernels in a loop one step counts: how many there are depends on data", highlight=False)
     if report["fusion"] is not None:
         print_fusion(console, report)
     if report["numerics"]["rewrites"] is not None:

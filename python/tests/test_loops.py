@@ -1,12 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """while_loop and scan: what PyTorch computes step by step, on every executor; and what is refused."""
 
+import copy
 import functools
 import re
 
 import emmy
 import pytest
 import torch
+from emmy.importer import import_module
+from loop_programs import count, make_programs, zero
+from rotation import choose
 from torch import nn
 from torch._higher_order_ops import scan, while_loop
 from torch.export import Dim
@@ -15,10 +19,16 @@ DEVICES = ("tensor", "cpu", "simulator", "shim", "nvvm")
 
 
 def agree(program, module, args, devices=DEVICES):
-    with torch.no_grad():
-        expected = torch.utils._pytree.tree_leaves(module(*args))
+    """The results, and the arguments behind the call, which may write to them."""
+
+    def run(call):
+        given = copy.deepcopy(args)
+        with torch.no_grad():
+            return torch.utils._pytree.tree_leaves((call(*given), given))
+
+    expected = run(module)
     for device in devices:
-        got = torch.utils._pytree.tree_leaves(program(*args, device=device))
+        got = run(functools.partial(program, device=device))
         for number, (g, e) in enumerate(zip(got, expected, strict=True)):
             torch.testing.assert_close(g, e, equal_nan=True, msg=lambda text, at=(number, device): f"{at}: {text}")
 
@@ -45,10 +55,23 @@ def compile_powers():
     return module, emmy.compile(module, example, dynamic_shapes=(None, {0: Dim("n")}), target="sm_90")
 
 
+@pytest.mark.xdist_group("powers")
 @pytest.mark.parametrize(("count", "size"), [(0, 3), (1, 1), (2, 0), (3, 7)])
 def test_while(count, size):
     module, program = compile_powers()
     agree(program, module, (torch.tensor(count), torch.randn(size, 4)))
+
+
+PROGRAMS = make_programs()
+
+
+@pytest.mark.parametrize("name", choose(list(PROGRAMS), 3))
+def test_program(name):
+    """A part in each run of the tests."""
+    module, example, dynamic_shapes, calls = PROGRAMS[name]
+    program = emmy.compile(module, copy.deepcopy(example), dynamic_shapes=dynamic_shapes, target="sm_90")
+    for args in (example, *calls):
+        agree(program, module, args, ("tensor", "cpu", "simulator"))
 
 
 class Recurrence(nn.Module):
@@ -77,6 +100,7 @@ def compile_recurrence():
     )
 
 
+@pytest.mark.xdist_group("recurrence")
 @pytest.mark.parametrize(("size", "steps"), [(3, 1), (2, 4)])
 def test_scan(size, steps):
     """Several results that are stacked, of several dtypes, along a dim that is not the first, from the end."""
@@ -84,8 +108,65 @@ def test_scan(size, steps):
     agree(program, module, (torch.randn(size, 4), torch.randn(size, steps, 4), torch.arange(steps)[None]))
 
 
+@pytest.mark.xdist_group("recurrence")
 def test_scan_writes_in_place():
     """A step writes its part of a stacked result, and copies nothing."""
     _, program = compile_recurrence()
     loop = re.search(r"= scf\.while .*?scf\.yield", program.ir("kernel"), re.DOTALL)[0]
     assert "emmy_kernel.launch" in loop and "emmy_kernel.copy" not in loop and "emmy_kernel.alloc" not in loop
+
+
+def of_unsupported(n, x):
+    """In both functions."""
+    return while_loop(
+        lambda i, y: torch.special.airy_ai(i.float()) < n, lambda i, y: (i + 1, torch.special.airy_ai(y)), (zero(), x)
+    )
+
+
+def of_numbers(n, x):
+    return while_loop(lambda i, y: i < 3, lambda i, y: (i + 1, y * 2), (0, x))
+
+
+def of_many_numbers(n, x):
+    return count(n, lambda i, y: (y + torch.tensor([float(k) for k in range(65)]).sum(),), x)
+
+
+def of_many_numbers_within(n, x):
+    return count(n, lambda i, y: (of_many_numbers(i, y)[1],), x)
+
+
+MANY = "expected tensors of at most 64 Python numbers in a loop, but got one of 65; give it as an operand, or make it a buffer"
+
+
+@pytest.mark.parametrize(
+    ("call", "messages"),
+    [
+        (of_unsupported, ["expected an operator that Emmy knows, but got aten.special_airy_ai.default"] * 2),
+        (of_numbers, ["expected a loop to carry tensors, but got 0; make it a tensor"]),
+        (of_many_numbers, [MANY]),
+        (of_many_numbers_within, [MANY]),
+    ],
+)
+def test_refused(call, messages):
+    with pytest.raises(emmy.UnsupportedError) as raised:
+        import_module(call, (torch.tensor(2), torch.ones(3)))
+    for problem, message in zip(raised.value.diagnostics, messages, strict=True):
+        assert message in problem.message
+
+
+def test_lines():
+    """What a function of a loop computes is at the line of the loop, under the operators' names."""
+
+    def call(n, x):
+        return count(n, lambda i, y: (y.sin(),), x)
+
+    text = import_module(call, (torch.tensor(2), torch.ones(3))).text
+    for pattern in (r"%sin = emmy_framework\.sin", r"%\w+, %\w+ = emmy\.while"):
+        assert re.search(rf'{pattern} .*"(test_loops|loop_programs)\.py":\d+:1', text), text
+
+
+def test_report():
+    """The kernels of a loop once, with the figures of one step."""
+    module, program = compile_powers()
+    kernels = program.report(sizes={"n": 5})["kernels"]
+    assert [kernel["repeated"] for kernel in kernels] == [True] * 3

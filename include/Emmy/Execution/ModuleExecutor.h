@@ -29,6 +29,9 @@ struct ModuleExecutorOptions {
   bool retarget = false;
   /// At the loop level: sums and products of narrow floats accumulate in f64, not in the written type.
   bool referenceAccumulate = true;
+  /// A loop takes so many steps at most, or any number where this is 0. More are an error of the interpreter; below the
+  /// tensor level the loop ends then, but in code that has no loops but branches.
+  int64_t maxLoopSteps = 0;
   /// What machine code allocates stands between pages that nobody may touch.
   bool guardAllocations = false;
   /// Of a host program whose entries are C functions already, which says no more how it is called.
@@ -101,6 +104,7 @@ private:
   std::optional<simulator::Simulator> simulator;
   std::optional<RetargetedProgram> retargeted;
   std::string traceFile;
+  int64_t maxLoopSteps = 0;
   /// Of a program with @prepare, which is a program of its own, or a C function of the same.
   std::optional<CallPlan> plan;
   std::unique_ptr<ModuleExecutor> preparation;

@@ -18,10 +18,12 @@ namespace emmy {
 ///
 /// `sizes` gives the values of symbolic extents; those that an argument's shape binds (a dim whose extent is one
 /// symbol) may be left out. The tensor dialect is loaded in the context. Sums and products of floats narrower than f64
-/// are accumulated in f64 and rounded once. Failure, after an error at the op, where inputs do not fit the function, an
-/// op is none of the above, or an index map leaves its source.
+/// are accumulated in f64 and rounded once. A loop takes `maxSteps` steps at most, or any number where that is 0.
+/// Failure, after an error at the op, where inputs do not fit the function, an op is none of the above, a loop takes
+/// longer, or an index map leaves its source.
 mlir::FailureOr<llvm::SmallVector<HostTensor>> interpret(mlir::func::FuncOp function, llvm::ArrayRef<HostTensor> inputs,
-                                                         const llvm::StringMap<int64_t> &sizes = {});
+                                                         const llvm::StringMap<int64_t> &sizes = {},
+                                                         int64_t maxSteps = 0);
 
 } // namespace emmy
 

@@ -6,6 +6,7 @@
 
 #include "Emmy/Dialect/Base/IR/Base.h"
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -31,6 +32,7 @@ private:
   LogicalResult addLaunch(kernel::LaunchOp op);
 
   llvm::DenseMap<Value, Interval> values;
+  unsigned depth = 0; ///< of loops
 };
 } // namespace
 
@@ -66,6 +68,7 @@ FailureOr<int64_t> HostEvaluator::getBytes(MemRefType type, ValueRange sizes, Op
 
 LogicalResult HostEvaluator::addLaunch(kernel::LaunchOp op) {
   Launch launch;
+  launch.isRepeated = depth > 0;
   launch.kernel = SymbolTable::lookupNearestSymbolFrom<kernel::FuncOp>(op, op.getKernelAttr());
   for (auto [dim, value] : llvm::enumerate(op.getGrid())) {
     FailureOr<int64_t> size = getKnown(value, op);
@@ -94,6 +97,16 @@ LogicalResult HostEvaluator::evaluate(Operation *op) {
         if (failed(bytes))
           return failure();
         program.bytesCopied += *bytes;
+        return success();
+      })
+      .Case([&](scf::WhileOp loop) -> LogicalResult {
+        // How often it runs depends on data.
+        ++depth;
+        for (Block *block : {loop.getBeforeBody(), loop.getAfterBody()})
+          for (Operation &inner : *block)
+            if (failed(evaluate(&inner)))
+              return failure();
+        --depth;
         return success();
       })
       .Default([&](Operation *other) -> LogicalResult {

@@ -16,12 +16,12 @@ namespace emmy::report {
 using SymbolValues = llvm::StringMap<int64_t>;
 
 struct HostProgram {
-  llvm::SmallVector<Launch> launches; ///< in order; also those whose grid is empty
+  llvm::SmallVector<Launch> launches; ///< in order, those of a loop once; also those whose grid is empty
   int64_t workspaceBytes = 0;         ///< of all intermediate buffers, aligned
-  int64_t bytesCopied = 0;            ///< by copies between buffers
+  int64_t bytesCopied = 0;            ///< by copies between buffers, in a loop of one step
 };
 
-/// Fails, with an error, where the entry is not straight-line code over sizes. Every symbol has a value.
+/// Fails, with an error, where the entry is not straight-line code over sizes, and loops of such code. Every symbol has a value.
 mlir::FailureOr<HostProgram> evaluateHostProgram(mlir::func::FuncOp entry, const SymbolValues &symbols);
 
 } // namespace emmy::report

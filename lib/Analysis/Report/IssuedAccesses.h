@@ -19,6 +19,7 @@ struct Launch {
   kernel::FuncOp kernel;
   std::array<int64_t, 3> grid = {1, 1, 1};
   llvm::SmallVector<Interval> arguments;
+  bool isRepeated = false; ///< in a loop
 };
 
 /// Accesses to global memory, summed over all threads. An atomic is a load and a store.

@@ -11,6 +11,7 @@
 #include "Sweeps.h"
 
 #include "Emmy/Conversion/HostProgram/HostProgram.h"
+#include "Emmy/Dialect/Base/IR/While.h"
 #include "Emmy/Execution/CallPlan.h"
 #include "Emmy/Support/Locations.h"
 
@@ -18,12 +19,23 @@ using namespace mlir;
 using namespace emmy;
 using namespace emmy::report;
 
+/// Adds the kernels of a function in order, those of what it repeats once for each loop.
+static void addKernels(FunctionOpInterface function, SmallVectorImpl<KernelOpInterface> &kernels) {
+  for (Operation &op : function.getFunctionBody().front()) {
+    if (auto kernel = dyn_cast<KernelOpInterface>(op))
+      kernels.push_back(kernel);
+    if (auto loop = dyn_cast<WhileOp>(op))
+      for (FunctionOpInterface repeated : {loop.getConditionFunction(), loop.getBodyFunction()})
+        addKernels(repeated, kernels);
+  }
+}
+
 /// The kernels of a module's entry, in order.
 static SmallVector<KernelOpInterface> getKernels(ModuleOp module) {
   SmallVector<KernelOpInterface> kernels;
   if (module)
     if (func::FuncOp entry = getEntry(module))
-      llvm::append_range(kernels, entry.getOps<KernelOpInterface>());
+      addKernels(entry, kernels);
   return kernels;
 }
 
@@ -167,6 +179,8 @@ FailureOr<ProgramReport> emmy::buildReport(const ReportLevels &levels, const llv
     kernel.locations = getLines(source->getLoc());
     if (scheduled && failed(addWork(kernel, kernels[i], unscheduled[i], symbols)))
       return failure();
+    kernel.isRepeated =
+        host ? host->launches[i].isRepeated : source->getParentOfType<func::FuncOp>() != getEntry(scheduled);
     if (host)
       addLaunch(kernel, host->launches[i]);
   }

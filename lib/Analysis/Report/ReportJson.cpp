@@ -57,6 +57,7 @@ static void printKernel(json::OStream &os, const KernelReport &kernel) {
   os.attribute("shared_bytes", get(kernel.launch, &LaunchReport::sharedBytes));
   // Known to the assembler only.
   os.attribute("registers", nullptr);
+  os.attribute("repeated", kernel.isRepeated);
   os.attribute("bytes_read", get(kernel.work, &WorkReport::bytesRead));
   os.attribute("bytes_written", get(kernel.work, &WorkReport::bytesWritten));
   os.attribute("bytes_loaded", get(kernel.launch, &LaunchReport::bytesLoaded));

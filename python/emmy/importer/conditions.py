@@ -13,13 +13,11 @@ import operator
 
 import torch
 
-from .loops import is_loop
+from .loops import REFUSED, is_loop
 from .mutations import remove_mutations
 
 aten = torch.ops.aten
 CONDITION = torch.ops.higher_order.cond
-# Why a condition was left as it is.
-REFUSED = "refused"
 # What says where a node comes from.
 ORIGIN = ("stack_trace", "nn_module_stack", "torch_fn", "source_fn_stack", "from_node")
 

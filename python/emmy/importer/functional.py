@@ -15,7 +15,7 @@ from .conditions import REFUSED, choose_branches
 from .decompositions import aten, get_decomposition
 from .expand import MOST_ROUNDS, expand
 from .locations import get_line
-from .loops import find_functions
+from .loops import find_functions, is_loop, write_numbers
 from .masks import replace_masked_updates
 from .mutations import is_mutation, remove_mutations
 from .nonempty import find_reduced_sizes
@@ -65,6 +65,7 @@ class FunctionalProgram:
 
 def make_functional(exported: "torch.export.ExportedProgram") -> FunctionalProgram:
     """Mutations become results; composite operators stay whole where the framework level has them, and are written out where not."""
+    exported = write_loop_numbers(exported)
     graph, problems = copy_graph(exported.graph), []
     reduced = find_reduced_sizes(exported.graph)
     choose_branches(graph, exported.graph_module)
@@ -92,6 +93,14 @@ def make_functional(exported: "torch.export.ExportedProgram") -> FunctionalProgr
         finish(graph, exported.graph_module)
     convert_integers(graph)
     return FunctionalProgram(graph, exported.graph_signature, exported.state_dict, exported.constants, problems, reduced)
+
+
+def write_loop_numbers(exported: "torch.export.ExportedProgram") -> "torch.export.ExportedProgram":
+    if not any(map(is_loop, exported.graph.nodes)):
+        return exported
+    module = torch.fx.GraphModule(exported.graph_module, copy_graph(exported.graph))
+    write_numbers(module)
+    return exported._update(module, exported.graph_signature)
 
 
 def finish(graph: torch.fx.Graph, owner: torch.nn.Module) -> set:

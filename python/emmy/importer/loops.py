@@ -19,6 +19,8 @@ WHILE = torch.ops.higher_order.while_loop
 SCAN = torch.ops.higher_order.scan
 # The graphs of the condition and of the body, ready for the importer.
 FUNCTIONS = "emmy_functions"
+# Why a loop, or a condition, was left as it is.
+REFUSED = "refused"
 # What says where a node comes from.
 ORIGIN = ("stack_trace", "nn_module_stack", "torch_fn", "source_fn_stack", "from_node")
 
@@ -42,6 +44,8 @@ def find_functions(graph: torch.fx.Graph, owner: torch.nn.Module, prepare) -> No
     """Gives each loop of a graph its functions; `prepare(graph, owner)` makes one that the importer takes. `owner` has the graphs."""
     for node in graph.nodes:
         if not is_loop(node):
+            continue
+        if REFUSED in node.meta:
             continue
         modules = [getattr(owner, name.target) for name in node.args if getattr(name, "op", None) == "get_attr"]
         graphs = [copy_function(module) for module in modules]
@@ -69,25 +73,71 @@ def get_placeholders(graph: torch.fx.Graph) -> list:
     return [node for node in graph.nodes if node.op == "placeholder"]
 
 
+# Tensors that are made of Python numbers
+
+# Elements of a tensor that is written as code.
+MOST_NUMBERS = 64
+
+
+def write_numbers(module: torch.fx.GraphModule) -> None:
+    """In the functions of loops, tensors that PyTorch made of Python numbers as calls that make them: its functionalization takes no
+    others. A loop says in `refused` that there are too many. The module is changed, and has copies of the functions then."""
+    for node in filter(is_loop, module.graph.nodes):
+        for name in node.args:
+            if getattr(name, "op", None) != "get_attr":
+                continue
+            function = getattr(module, name.target)
+            copy = torch.fx.GraphModule(function, copy_function(function))
+            write_numbers(copy)
+            for constant in [part for part in copy.graph.nodes if is_constant(part)]:
+                if getattr(copy, constant.target).numel() > MOST_NUMBERS:
+                    node.meta[REFUSED] = (
+                        f"expected tensors of at most {MOST_NUMBERS} Python numbers in a loop, but got one of "
+                        f"{getattr(copy, constant.target).numel()}; give it as an operand, or make it a buffer"
+                    )
+                else:
+                    write_constant(copy, constant)
+            if any(REFUSED in part.meta for part in copy.graph.nodes):
+                node.meta[REFUSED] = next(part.meta[REFUSED] for part in copy.graph.nodes if REFUSED in part.meta)
+            setattr(module, name.target, copy)
+
+
+def is_constant(node) -> bool:
+    return node.op == "get_attr" and isinstance(node.meta.get("val"), torch.Tensor)
+
+
+def write_constant(module: torch.fx.GraphModule, node) -> None:
+    value, writer = getattr(module, node.target), Writer(node.meta["val"].fake_mode, module.graph)
+    with module.graph.inserting_before(node):
+        numbers = [writer.call(aten.full.default, [1], number, dtype=value.dtype) for number in value.flatten().tolist()]
+        if not numbers:
+            numbers = [writer.call(aten.full.default, [0], 0, dtype=value.dtype)]
+        flat = writer.call(aten.cat.default, numbers) if len(numbers) > 1 else numbers[0]
+        node.replace_all_uses_with(writer.call(aten.reshape.default, flat, list(value.shape)))
+    module.graph.erase_node(node)
+    if not any(part.op == "get_attr" and part.target == node.target for part in module.graph.nodes):
+        delattr(module, node.target)
+
+
 # Scans
 
 
 class Writer:
     """Writes calls into a graph, with the values that they have for the tracer."""
 
-    def __init__(self, mode):
-        self.graph, self.mode = torch.fx.Graph(), mode
+    def __init__(self, mode, graph=None):
+        self.graph, self.mode = graph or torch.fx.Graph(), mode
 
     def add_input(self, name: str, value) -> torch.fx.Node:
         node = self.graph.placeholder(name)
         node.meta["val"] = value
         return node
 
-    def call(self, target, *args) -> torch.fx.Node:
-        node = self.graph.create_node("call_function", target, args, name=target.overloadpacket.__name__)
+    def call(self, target, *args, **options) -> torch.fx.Node:
+        node = self.graph.create_node("call_function", target, args, options, name=target.overloadpacket.__name__)
         values = torch.fx.node.map_arg(args, lambda part: part.meta["val"])
         with self.mode:
-            node.meta["val"] = target(*values)
+            node.meta["val"] = target(*values, **options)
         return node
 
     def get_sizes(self, node, start=0) -> list:
@@ -160,10 +210,13 @@ def import_loop(importer, node) -> "list[str]":
     given = [get_operand(importer, part) for part in given if is_tensor(part)]
     condition, body = node.meta[FUNCTIONS]
     kinds = [kind for _, _, kind in carried]
+    count = len(importer.problems)
     names = [
         write_function(importer, node, role, graph, [*carried, *given], results)
         for role, graph, results in (("condition", condition, ["tensor<i1>"]), ("body", body, kinds))
     ]
+    if len(importer.problems) > count:
+        raise Inside
     results = [importer.make_name(hint) for hint, _, _ in carried]
     text = f"{', '.join(results)} = emmy.while @{names[0]} do @{names[1]} carry({print_operands(carried)})"
     if given:
@@ -188,8 +241,9 @@ def print_operands(operands) -> str:
     return f"{', '.join(value for _, value, _ in operands)} : {', '.join(kind for _, _, kind in operands)}"
 
 
-def write_function(importer, node, role: str, graph: torch.fx.Graph, operands, expected) -> str:
-    """Adds a function of the module, and gives its name; Unsupported where it does not fit the loop."""
+def write_function(importer, node, role: str, graph: torch.fx.Graph, operands, expected) -> "str | None":
+    """Adds a function of the module, and gives its name; none where it has problems, which are reported. Unsupported where it does not
+    fit the loop."""
     part = importer.make_part(graph)
     arguments = []
     parameters = [parameter for parameter in get_placeholders(graph) if is_tensor(parameter)]
@@ -200,7 +254,7 @@ def write_function(importer, node, role: str, graph: torch.fx.Graph, operands, e
     count = len(importer.problems)
     part.import_calls([call for call in graph.nodes if call.op not in ("placeholder", "output")])
     if len(importer.problems) > count:
-        raise Inside
+        return None
     results = get_results(graph)
     for result, kind in zip(results, expected, strict=True):
         if not is_tensor(result):

@@ -3,6 +3,7 @@
 // RUN: not emmy-test-compiler --report %t/grid.mlir 2>&1 | FileCheck %s --check-prefix=GRID
 // RUN: not emmy-test-compiler --report %t/alloc.mlir 2>&1 | FileCheck %s --check-prefix=ALLOC
 // RUN: not emmy-test-compiler --report %t/copy.mlir 2>&1 | FileCheck %s --check-prefix=COPY
+// RUN: not emmy-test-compiler --report %t/loop.mlir 2>&1 | FileCheck %s --check-prefix=LOOP
 // RUN: not emmy-test-compiler --report %t/branch.mlir 2>&1 | FileCheck %s --check-prefix=BRANCH
 
 //--- grid.mlir
@@ -41,6 +42,26 @@ func.func @main(%x: memref<8xf32>, %t: memref<8xf32>, %c: i1) {
   // The branch decides whether there is a copy.
   scf.if %c {
     emmy_kernel.copy %x to %t sizes() : memref<8xf32>
+  }
+  return
+}
+
+//--- loop.mlir
+// LOOP: loop.mlir:11:5: error: 'emmy_kernel.launch' op expected sizes that are computed from the symbols by arith, but got
+emmy_kernel.module @kernels attributes {target = "sm_90"} {
+  emmy_kernel.func @k() attributes {block = array<i32: 32, 1, 1>} {
+    emmy_kernel.return
+  }
+}
+func.func @main(%x: memref<i64>) {
+  scf.while : () -> () {
+    %e = emmy_kernel.read %x : memref<i64>
+    %n = arith.index_cast %e : i64 to index
+    emmy_kernel.launch @kernels::@k grid(%n) args()
+    %go = arith.trunci %e : i64 to i1
+    scf.condition(%go)
+  } do {
+    scf.yield
   }
   return
 }

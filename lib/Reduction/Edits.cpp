@@ -113,8 +113,13 @@ bool reduction::unwrap(Operation *op) {
   }
   if (auto loop = dyn_cast<WhileOp>(op)) {
     // One step, whatever the condition says.
+    auto module = op->getParentOfType<ModuleOp>();
+    std::set<Operation *> functions = {loop.getConditionFunction(), loop.getBodyFunction()};
     op->replaceAllUsesWith(inlineBlock(loop.getBodyFunction().getFunctionBody().front(), op, op->getOperands()));
     op->erase();
+    for (Operation *function : functions)
+      if (SymbolTable::symbolKnownUseEmpty(function, module))
+        function->erase();
     return true;
   }
   auto nest = dyn_cast<LoopNestOpInterface>(op);

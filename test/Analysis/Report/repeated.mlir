@@ -14,7 +14,7 @@ emmy.symbol @n
 // CHECK: "name": "k_cosine"
 // CHECK: "repeated": false
 // CHECK: "kernels": 4
-// CHECK: "bytes_copied": 36
+// CHECK: "bytes_copied": 24
 func.func private @more(%x: !v, %y: !v) -> tensor<i1> {
   %0 = emmy_framework.sum %x : !v -> tensor<f32>
   %1 = emmy_framework.lt %0, 1 : tensor<f32> -> tensor<i1> loc("less")

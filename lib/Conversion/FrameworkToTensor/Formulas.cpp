@@ -17,15 +17,22 @@ static double getOr(std::optional<APFloat> attribute, double fallback) {
 
 static bool isBool(Expr x) { return x.getElementType().isInteger(1); }
 
-/// factor * x; x itself where there is no factor.
-static Expr scale(Expr x, Attribute factor) { return factor ? getScalar(x, factor) * x : x; }
+/// factor * x, of bools both; x itself where there is no factor.
+static Expr scale(Expr x, Attribute factor) {
+  if (!factor)
+    return x;
+  return isBool(x) ? getScalar(x, factor) & x : getScalar(x, factor) * x;
+}
 
 //===----------------------------------------------------------------------===//
 // Arithmetic
 //===----------------------------------------------------------------------===//
 
 /// Of bools, addition is or.
-static Expr add(AddOp op, Inputs x) { return isBool(x[0]) ? x[0] | x[1] : x[0] + scale(x[1], op.getAlphaAttr()); }
+static Expr add(AddOp op, Inputs x) {
+  Expr scaled = scale(x[1], op.getAlphaAttr());
+  return isBool(x[0]) ? x[0] | scaled : x[0] + scaled;
+}
 static Expr sub(SubOp op, Inputs x) { return x[0] - scale(x[1], op.getAlphaAttr()); }
 
 /// The exponents that PyTorch computes without a power.

@@ -13,6 +13,7 @@ import operator
 
 import torch
 from torch._decomp import get_decompositions
+from torch._subclasses.functional_tensor import dispatch_functionalize
 from torch.fx.experimental.proxy_tensor import make_fx
 from torch.utils import _pytree as pytree
 
@@ -120,12 +121,13 @@ def trace(node, function, keeps_composites, leaves, spec) -> torch.fx.GraphModul
     with mode, without_mkldnn():
         # What was written out of equal calls has one description, and would be one value to PyTorch.
         inputs = [value.detach() if isinstance(value, torch.Tensor) else value for value in given]
-        module = make_fx(call, pre_dispatch=keeps_composites)(*inputs)
-    module.graph.eliminate_dead_code()
-    replace_constants(module)
-    if not remove_mutations(module.graph):
-        raise NotExpanded
-    return module
+        for written in (call, dispatch_functionalize(call)):
+            module = make_fx(written, pre_dispatch=keeps_composites)(*inputs)
+            module.graph.eliminate_dead_code()
+            replace_constants(module)
+            if remove_mutations(module.graph):
+                return module
+    raise NotExpanded
 
 
 def replace_constants(module: torch.fx.GraphModule) -> None:

@@ -184,9 +184,9 @@ def decompose_program(exported: "torch.export.ExportedProgram") -> "torch.export
 
 def get_whole_function(target, table):
     """A function of other operators that computes the same: Emmy's, then that of PyTorch's exporter, then any of PyTorch's."""
-    own = get_decomposition(target) or table.get(target)
-    if own is not None:
-        return own
+    own = get_decomposition(target)
+    if own is not None or target in table:
+        return own or table[target]
     if target.namespace == "prims":
         return getattr(target.overloadpacket, "impl_aten", None)
     return decomposition_table.get(target)

@@ -35,7 +35,9 @@ def get_argument(node, name: str):
 
 def updates_statistics(node) -> bool:
     """Whether a norm in training takes the statistics of its input, and writes to running ones, which schemas do not say."""
-    return is_operator(node) and bool(get_argument(node, "training")) and get_argument(node, "running_mean") is not None
+    if not is_operator(node) or get_argument(node, "running_mean") is None:
+        return False
+    return bool(get_argument(node, "training") or get_argument(node, "use_input_stats"))
 
 
 def call_alike(target, node):

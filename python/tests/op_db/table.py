@@ -55,10 +55,7 @@ def print_page(results: dict) -> str:
     lines += ["Written by `run.py`; `entries.txt` says what is in scope, `results.json` has every sample that failed.", ""]
     lines += [print_rate(results) + ".", ""]
     judged, names = {key.split()[0] for key in results}, ENTRIES.read_text().split()
-    lines += [
-        f"Of {len(judged)} of the {len(names)} entries in scope there are results, of some of them in some dtypes only.",
-        "",
-    ]
+    lines += [f"Of {len(judged)} of the {len(names)} entries in scope there are results.", ""]
     classes = defaultdict(lambda: defaultdict(Counter))
     for key, unit in results.items():
         name, dtype = key.split()

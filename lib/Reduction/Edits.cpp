@@ -3,7 +3,7 @@
 // Changes of operations. None asks which dialect an operation is of where an interface or its form says enough, so one
 // list serves all levels.
 
-#include "Edits.h"
+#include "Emmy/Reduction/Edits.h"
 
 #include "Emmy/Dialect/Base/IR/While.h"
 #include "Emmy/Dialect/Loop/IR/Loop.h"

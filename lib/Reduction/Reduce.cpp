@@ -6,7 +6,7 @@
 
 #include "Emmy/Reduction/Reduce.h"
 
-#include "Edits.h"
+#include "Emmy/Reduction/Edits.h"
 
 #include "Emmy/Support/Entry.h"
 

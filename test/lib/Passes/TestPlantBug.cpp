@@ -8,7 +8,7 @@
 #include "Emmy/Dialect/Kernel/IR/Kernel.h"
 #include "Emmy/Dialect/Loop/IR/Loop.h"
 #include "Emmy/Dialect/Tensor/IR/Tensor.h"
-#include "Emmy/Dialect/Tile/IR/Tile.h"
+#include "Emmy/Reduction/Edits.h"
 #include "Emmy/Support/NumericEffects.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -67,33 +67,16 @@ bool plantOperands(Operation *op) {
   return true;
 }
 
-template <typename AccessOp>
-bool dropGuard(AccessOp access) {
-  if (!access.getGuard())
-    return false;
-  access.removeGuardAttr();
-  access.getGuardOperandsMutable().clear();
-  if constexpr (std::is_same_v<AccessOp, loop::LoadOp> || std::is_same_v<AccessOp, tile::LoadOp>)
-    access.getElseValueMutable().clear();
-  return true;
-}
-
 /// The guard of an access that is lost.
 bool plantGuard(Operation *op) {
-  if (auto load = dyn_cast<loop::LoadOp>(op))
-    return dropGuard(load);
-  if (auto load = dyn_cast<tile::LoadOp>(op))
-    return dropGuard(load);
-  return false;
+  auto access = dyn_cast<AccessOpInterface>(op);
+  return access && !access.isStore() && reduction::dropGuard(op);
 }
 
 /// The mask of a store that is lost.
 bool plantMask(Operation *op) {
-  if (auto store = dyn_cast<loop::StoreOp>(op))
-    return dropGuard(store);
-  if (auto store = dyn_cast<tile::StoreOp>(op))
-    return dropGuard(store);
-  return false;
+  auto access = dyn_cast<AccessOpInterface>(op);
+  return access && access.isStore() && reduction::dropGuard(op);
 }
 
 /// A load that is hoisted out of the loop that it depends on.
@@ -297,12 +280,12 @@ bool plantInvalid(Operation *op) {
   return true;
 }
 
-/// No entry is left.
+/// No entry is left; where there is none, one is there again.
 bool plantEntry(Operation *op) {
   auto function = dyn_cast<func::FuncOp>(op);
   if (!function)
     return false;
-  function.setPrivate();
+  function.setVisibility(function.isPublic() ? SymbolTable::Visibility::Private : SymbolTable::Visibility::Public);
   return true;
 }
 

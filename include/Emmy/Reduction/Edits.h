@@ -3,8 +3,8 @@
 // The ways in which a program is made smaller. Each is a change of one place that leaves the rest as it is; whether the
 // program that comes out is valid and of interest is asked afterwards.
 
-#ifndef EMMY_LIB_REDUCTION_EDITS_H
-#define EMMY_LIB_REDUCTION_EDITS_H
+#ifndef EMMY_REDUCTION_EDITS_H
+#define EMMY_REDUCTION_EDITS_H
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -47,4 +47,4 @@ std::vector<std::string> shrinkNumbers(const std::string &text);
 
 } // namespace emmy::reduction
 
-#endif // EMMY_LIB_REDUCTION_EDITS_H
+#endif // EMMY_REDUCTION_EDITS_H

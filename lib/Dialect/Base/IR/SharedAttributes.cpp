@@ -112,16 +112,36 @@ LogicalResult EmmyDialect::verifyOperationAttribute(Operation *op, NamedAttribut
   return success();
 }
 
+/// One argument for each parameter: who passes them looks them up by key.
+static LogicalResult verifyKeys(FunctionOpInterface function) {
+  llvm::SmallDenseMap<Attribute, unsigned> keys;
+  for (unsigned argument = 0; argument < function.getNumArguments(); ++argument) {
+    Attribute key = function.getArgAttr(argument, "emmy.parameter");
+    if (!key)
+      continue;
+    auto [it, isNew] = keys.try_emplace(key, argument);
+    if (!isNew)
+      return function->emitOpError("expected one argument for emmy.parameter ")
+             << key << ", but got arguments #" << it->second << " and #" << argument;
+  }
+  return success();
+}
+
 LogicalResult EmmyDialect::verifyRegionArgAttribute(Operation *op, unsigned, unsigned argument,
                                                     NamedAttribute attribute) {
   auto isPlace = [](Place place) { return place == Place::argument || place == Place::boundary; };
   if (failed(verify(op, attribute, isPlace, "on argument #" + Twine(argument))))
     return failure();
   // Functions alone have attributes of arguments and ask dialects about them.
-  Type type = cast<FunctionOpInterface>(op).getArgumentTypes()[argument];
+  auto function = cast<FunctionOpInterface>(op);
+  Type type = function.getArgumentTypes()[argument];
   if (attribute.getName() == "emmy.symbol" && !type.isIndex())
     return op->emitOpError("expected emmy.symbol on an argument of index type, but argument #")
            << argument << " is " << type;
+  // The last of parameters in a row looks at all, so that not each of many does.
+  bool isLast = argument + 1 == function.getNumArguments() || !function.getArgAttr(argument + 1, "emmy.parameter");
+  if (attribute.getName() == "emmy.parameter" && isLast && failed(verifyKeys(function)))
+    return failure();
   if (auto dims = dyn_cast<DimsAttr>(attribute.getValue())) {
     auto shaped = dyn_cast<MemRefType>(type);
     if (!shaped || shaped.getRank() != static_cast<int64_t>(dims.getExtents().size()))

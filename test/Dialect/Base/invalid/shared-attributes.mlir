@@ -79,6 +79,12 @@ func.func private @main() -> (f32 {emmy.parameter = "x"})
 
 // -----
 
+// Who passes parameters looks them up by key, wherever else they are passed.
+// expected-error @+1 {{'func.func' op expected one argument for emmy.parameter "w", but got arguments #0 and #2}}
+func.func private @main(f32 {emmy.parameter = "w"}, f32, f32 {emmy.parameter = "w"}, f32 {emmy.parameter = "b"})
+
+// -----
+
 // expected-error @+1 {{'func.func' op expected emmy.name on an argument or a result of a function, but got it on an operation}}
 func.func private @main() attributes {emmy.name = "x"}
 

@@ -75,18 +75,21 @@ static void collectOperands(ExtentFunction function, ExtentAttr extent, SmallVec
   collectOperands(function, atom.getRhs(), operands);
 }
 
-/// A minimum or maximum of different operands, in order of their texts.
+/// A minimum or maximum of operands of which each can be the one, in order of their texts.
 static ExtentAttr getMinOrMax(ExtentFunction function, ExtentAttr lhs, ExtentAttr rhs) {
   SmallVector<ExtentAttr> operands, kept;
   collectOperands(function, lhs, operands);
   collectOperands(function, rhs, operands);
+  // Whether one is what the function gives of both, whatever the symbols are.
+  auto isChosen = [&](ExtentAttr one, ExtentAttr other) {
+    return function == ExtentFunction::max ? emmy::detail::getRange(one - other).low >= 0
+                                           : emmy::detail::getRange(one - other).high <= 0;
+  };
   for (ExtentAttr operand : operands) {
-    // Of two that are equal up to a constant one wins.
-    auto *other = llvm::find_if(kept, [&](ExtentAttr one) { return (one - operand).getConstantValue().has_value(); });
-    if (other == kept.end())
-      kept.push_back(operand);
-    else if ((*(*other - operand).getConstantValue() > 0) == (function == ExtentFunction::min))
-      *other = operand;
+    if (llvm::any_of(kept, [&](ExtentAttr one) { return isChosen(one, operand); }))
+      continue;
+    llvm::erase_if(kept, [&](ExtentAttr one) { return isChosen(operand, one); });
+    kept.push_back(operand);
   }
   llvm::sort(kept, [](ExtentAttr one, ExtentAttr other) { return one.str() < other.str(); });
   ExtentAttr result = kept.front();

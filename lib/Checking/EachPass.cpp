@@ -56,8 +56,10 @@ void EachPassChecker::State::before(Pass *pass, Operation *op) {
   if (!recorder)
     recorder.emplace(*module.getContext());
   // What is between passes changed the program, or a run of another module began.
-  if (!last.module || printText(module) != last.text)
+  if (!last.module || printText(module) != last.text) {
     last = takeSnapshot(module);
+    effects.clear();
+  }
   recorder->take();
 }
 
@@ -67,7 +69,8 @@ void EachPassChecker::State::after(Pass *pass, Operation *op) {
     return;
   PassCheck check;
   check.pass = getName(pass);
-  std::vector<RecordedEffect> effects = recorder->take();
+  llvm::append_range(effects, recorder->take());
+  // Where a form before could not be compared, what its passes did to values is part of this comparison.
   std::set<std::string> names;
   for (const RecordedEffect &effect : effects)
     names.insert(stringifyEffect(effect.effect).str());
@@ -77,14 +80,16 @@ void EachPassChecker::State::after(Pass *pass, Operation *op) {
   } else {
     Snapshot current = takeSnapshot(module);
     // Runs lower copies by passes that record effects of their own.
-    compare(check, pass, current, effects);
+    compare(check, pass, current);
     recorder->take();
     // What could not be executed is compared with the last form that could. Where that could not, either, as a product
     // that the interpreter would take too long for, the first form that can is what later ones are compared with.
-    if (check.outcome != PassCheck::Outcome::notCompared || (!wasExecuted(last) && wasExecuted(current)))
+    if (check.outcome != PassCheck::Outcome::notCompared || (!wasExecuted(last) && wasExecuted(current))) {
       last = std::move(current);
-    else
+      effects.clear();
+    } else {
       last.text = current.text;
+    }
   }
   checks.push_back(std::move(check));
 }
@@ -92,6 +97,7 @@ void EachPassChecker::State::after(Pass *pass, Operation *op) {
 void EachPassChecker::State::end() {
   recorder.reset();
   last = {};
+  effects.clear();
   interface.reset();
   given = {};
   trials.clear();
@@ -174,7 +180,7 @@ static std::string compareInterfaces(const Interface &expected, const Interface 
   return want == have ? "" : "expected arguments and results " + want + ", but got " + have;
 }
 
-/// What the effects that a pass recorded do to values.
+/// What the effects that passes recorded do to values.
 static Tolerance getTolerance(ArrayRef<RecordedEffect> effects) {
   Tolerance tolerance;
   for (const RecordedEffect &effect : effects) {
@@ -187,8 +193,7 @@ static Tolerance getTolerance(ArrayRef<RecordedEffect> effects) {
   return tolerance;
 }
 
-void EachPassChecker::State::compare(PassCheck &check, Pass *pass, Snapshot &current,
-                                     ArrayRef<RecordedEffect> effects) {
+void EachPassChecker::State::compare(PassCheck &check, Pass *pass, Snapshot &current) {
   check.outcome = PassCheck::Outcome::notCompared;
   if (!chooseInputs(*last.module, check))
     return;

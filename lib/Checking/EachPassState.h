@@ -36,7 +36,7 @@ struct emmy::EachPassChecker::State {
   bool hasDifference = false;
 
 private:
-  void compare(PassCheck &check, mlir::Pass *pass, checking::Snapshot &current, llvm::ArrayRef<RecordedEffect> effects);
+  void compare(PassCheck &check, mlir::Pass *pass, checking::Snapshot &current);
   bool chooseInputs(mlir::ModuleOp module, PassCheck &check);
   void dropLongTrials(mlir::ModuleOp module);
   checking::RunResults &run(checking::Snapshot &snapshot, bool referenceAccumulate);
@@ -53,6 +53,7 @@ private:
 
   std::optional<EffectRecorder> recorder;
   checking::Snapshot last;
+  std::vector<RecordedEffect> effects;          ///< that were recorded since
   std::optional<checking::Interface> interface; ///< of the last level that had one
   std::vector<checking::Trial> trials;
   std::vector<std::string> refused;

@@ -52,3 +52,13 @@
 // RUN:   %S/Inputs/rounded.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=ROUNDING
 // ROUNDING: error: pass emmy-test-plant-bug ({{.*}}) changes what the program computes: expected element [0, 0] of output 'y' to be
 // ROUNDING: note: the pass recorded that values are unrounded
+
+// What a pass did to a form that cannot be run is remembered until one can be: there, nothing else is blamed for it.
+// RUN: emmy-opt --emmy-check-each-pass \
+// RUN:   --pass-pipeline='builtin.module(emmy-lower-to-loop,emmy-test-plant-bug{bug=entry},emmy-form-fma,emmy-test-plant-bug{bug=entry},emmy-test-plant-bug{bug=entry},emmy-test-plant-bug{bug=entry})' \
+// RUN:   %S/Inputs/rows.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=LATER
+// LATER: emmy-test-plant-bug: not compared
+// LATER-NEXT: emmy-form-fma: not compared (contracted)
+// LATER-NEXT: emmy-test-plant-bug: [[#]] elements are within the tolerance (contracted)
+// LATER-NEXT: emmy-test-plant-bug: not compared
+// LATER-NEXT: emmy-test-plant-bug: [[#]] elements have the same bits

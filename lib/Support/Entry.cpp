@@ -6,18 +6,35 @@
 
 using namespace mlir;
 
-func::FuncOp emmy::getEntry(ModuleOp module) {
+/// The functions that others than the module itself can call, but for @prepare where it is beside others.
+static SmallVector<func::FuncOp> getPrograms(ModuleOp module) {
+  SmallVector<func::FuncOp> functions;
   for (auto function : module.getOps<func::FuncOp>())
     if (function.isPublic() && !function.isDeclaration())
-      return function;
-  return {};
+      functions.push_back(function);
+  if (functions.size() > 1)
+    llvm::erase_if(functions, [](func::FuncOp function) { return function.getSymName() == emmy::preparationName; });
+  return functions;
+}
+
+func::FuncOp emmy::getEntry(ModuleOp module) {
+  SmallVector<func::FuncOp> programs = getPrograms(module);
+  return programs.size() == 1 ? programs.front() : func::FuncOp();
 }
 
 func::FuncOp emmy::expectEntry(ModuleOp module) {
-  func::FuncOp entry = getEntry(module);
-  if (!entry)
-    module.emitError("expected a public function with a body as the entry, but got none");
-  return entry;
+  SmallVector<func::FuncOp> programs = getPrograms(module);
+  if (programs.size() == 1)
+    return programs.front();
+  InFlightDiagnostic error = module.emitError("expected a public function with a body as the entry, ");
+  if (programs.empty()) {
+    error << "but got none";
+  } else {
+    error << "and no other, but got ";
+    llvm::interleaveComma(programs, error, [&](func::FuncOp function) { error << '@' << function.getSymName(); });
+    error << "; remove what is not the program";
+  }
+  return {};
 }
 
 func::FuncOp emmy::getPreparation(ModuleOp module) {

@@ -10,14 +10,16 @@
 
 namespace emmy {
 
-/// The entry of a module: its first public function with a body. Null where there is none.
+/// The entry of a module, whatever its name: its only public function with a body beside @prepare. Null where there is
+/// none, or more than one: what rewrites functions takes any number of them.
 mlir::func::FuncOp getEntry(mlir::ModuleOp module);
 
-/// The entry of a module; null, with an error, where there is none.
+/// The entry of a module that is a program: what runs one, or makes code of it, asks here. Null, with an error, where
+/// there is none, or more than one.
 mlir::func::FuncOp expectEntry(mlir::ModuleOp module);
 
 /// The function that computes, once when a program is loaded, what the entry takes instead of parameters: the public
-/// function @prepare behind the entry. Null where there is none.
+/// function @prepare beside the entry. Null where there is none.
 mlir::func::FuncOp getPreparation(mlir::ModuleOp module);
 
 /// The name of that function.

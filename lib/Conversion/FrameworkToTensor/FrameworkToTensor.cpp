@@ -74,7 +74,7 @@ LogicalResult ConvertFrameworkToTensorPass::check(func::FuncOp entry, Parameters
   bool isSupported = true;
   getOperation().walk([&](ParameterOp op) {
     if (!entry || op->getParentOfType<func::FuncOp>() != entry) {
-      op->emitOpError("expected parameters in the entry, the first public function, but got one outside");
+      op->emitOpError("expected parameters in the entry, the only public function, but got one outside");
       isSupported = false;
       return;
     }

@@ -10,7 +10,7 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 }
 
 func.func private @helper() -> tensor<4xf32> {
-  // expected-error @below {{expected parameters in the entry, the first public function, but got one outside}}
+  // expected-error @below {{expected parameters in the entry, the only public function, but got one outside}}
   %w = emmy_framework.parameter "w" : tensor<4xf32>
   return %w : tensor<4xf32>
 }

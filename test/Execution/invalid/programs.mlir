@@ -3,6 +3,12 @@
 // RUN: not emmy-run %t/text.mlir 2>&1 | FileCheck %s --check-prefix=TEXT
 // RUN: not emmy-run %t/undeclared.mlir 2>&1 | FileCheck %s --check-prefix=UNDECLARED
 // RUN: not emmy-run %t/no-entry.mlir 2>&1 | FileCheck %s --check-prefix=ENTRY
+// RUN: not emmy-run %t/several.mlir 2>&1 | FileCheck %s --check-prefix=SEVERAL
+// RUN: not emmy-run %t/several.mlir --level tensor 2>&1 | FileCheck %s --check-prefix=SEVERAL
+// RUN: not emmy-run %t/several.mlir --level kernel 2>&1 | FileCheck %s --check-prefix=SEVERAL
+// RUN: not emmy-test-compiler --signature %t/several.mlir 2>&1 | FileCheck %s --check-prefix=SEVERAL
+// RUN: not emmy-opt %t/several.mlir --emmy-lower-to-kernel -o /dev/null 2>&1 | FileCheck %s --check-prefix=SEVERAL
+// RUN: not emmy-opt %t/several.mlir --emmy-lower-to-llvm -o /dev/null 2>&1 | FileCheck %s --check-prefix=SEVERAL
 // RUN: not emmy-run %t/foreign.mlir 2>&1 | FileCheck %s --check-prefix=FOREIGN
 // RUN: not emmy-run %t/good.mlir -O9 2>&1 | FileCheck %s --check-prefix=LEVEL
 // RUN: not emmy-run %t/good.mlir --level=kernel -O9 2>&1 | FileCheck %s --check-prefix=KERNEL-LEVEL
@@ -24,6 +30,18 @@ func.func @main(%x: tensor<?xf32, #emmy.dims<[n]>>) -> tensor<?xf32, #emmy.dims<
 //--- no-entry.mlir
 // ENTRY: no-entry.mlir:2:1: error: expected a public function with a body as the entry, but got none
 module {
+}
+
+// The order, and which one is called @main, says nothing about which is the program.
+//--- several.mlir
+// SEVERAL: error: expected a public function with a body as the entry, and no other, but got @other, @main; remove what is not the program
+module {
+  func.func @other(%x: tensor<2xf32>) -> tensor<2xf32> {
+    return %x : tensor<2xf32>
+  }
+  func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
+    return %x : tensor<2xf32>
+  }
 }
 
 //--- foreign.mlir

@@ -12,7 +12,7 @@ def ConvertFrameworkToTensorPass : Pass<"emmy-convert-framework-to-tensor", "::m
   let description = [{
     Each operator becomes the few words of the tensor level: broadcasting and every change of shape an `index_map`, promotion a
     `convert`, a formula a chain of `elementwise`, a product of matrices two index maps, a multiplication and a sum. Parameters become
-    trailing arguments of the entry (the first public function) with the attribute `emmy.parameter`, one for each key.
+    trailing arguments of the entry (the only public function) with the attribute `emmy.parameter`, one for each key.
 
     Numeric effect: arithmetic on f16, bf16 and 8-bit floats computes in f32 and rounds once per operator (an implied `convert`), as
     PyTorch does; sums and products of narrow floats accumulate in f32, variances of f32 in f64.

@@ -40,13 +40,14 @@ static unsigned countSectors(const Warp &warp, uint32_t mask, uint64_t offset, u
   return std::unique(sectors, sectors + count) - sectors;
 }
 
-/// The passes that the banks need for a part of the warp: the most different words that one of them is asked for.
-static unsigned countWavefronts(const Warp &warp, uint32_t mask, uint64_t offset, unsigned elementBytes,
-                                unsigned bytes) {
+/// The passes that the banks need for a part of the warp: the most different words that one of them is asked for. A
+/// buffer begins at a multiple of all banks together, so where that is does not matter.
+static unsigned countWavefronts(const Warp &warp, uint32_t mask, unsigned elementBytes, unsigned bytes) {
+  static_assert(emmy::kernel::kSharedAlignment % (kNumBanks * kBankBytes) == 0);
   uint64_t words[kWarpSize * kMaxAccessBytes / kBankBytes];
   unsigned count = 0;
   for (; mask; mask &= mask - 1) {
-    uint64_t first = offset + uint64_t(warp.index[llvm::countr_zero(mask)]) * elementBytes;
+    uint64_t first = uint64_t(warp.index[llvm::countr_zero(mask)]) * elementBytes;
     for (uint64_t word = first / kBankBytes; word <= (first + bytes - 1) / kBankBytes; ++word)
       words[count++] = word;
   }
@@ -106,7 +107,7 @@ void Worker::countTraffic(const Warp &warp, const Site &site, uint32_t mask, Acc
     if (!active)
       continue;
     ++least;
-    wavefronts += countWavefronts(warp, active, kernel.shared[site.buffer].offset, site.elementBytes, bytes);
+    wavefronts += countWavefronts(warp, active, site.elementBytes, bytes);
   }
   for (SharedTraffic *traffic : {&counters.sharedLoads, &counters.sharedStores}) {
     if (kind != AccessKind::atomic && (traffic == &counters.sharedLoads) != isLoad)

@@ -50,7 +50,13 @@ def test_nothing_to_compare_is_an_error():
 
 
 @pytest.mark.parametrize(
-    ("limits", "reason"), [({"check_max_elements": 4}, "more than 4"), ({"check_max_evaluations": 3}, "of its budget")]
+    ("limits", "reason"),
+    [
+        ({"check_max_elements": 4}, "more than 4"),
+        # Arguments and results count together.
+        ({"check_max_elements": 12}, "16 elements, more than 12"),
+        ({"check_max_evaluations": 3}, "of its budget"),
+    ],
 )
 def test_limits(limits, reason):
     """What would take too long is not run, and told."""

@@ -131,6 +131,10 @@ def test_parameters_are_prepared_once_on_every_device(chain, device):
         module.W.mul_(3)
         assert get_error(program, module, x, device=device) < 1e-6
         module.W.div_(3)
+        # So is one of which the last element does.
+        module.W.view(-1)[-1] += 3
+        assert get_error(program, module, x, device=device) < 1e-6
+        module.W.view(-1)[-1] -= 3
 
 
 def test_scales_of_normalisations_become_parts_of_weights(layer):

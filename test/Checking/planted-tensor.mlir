@@ -44,3 +44,9 @@
 // RUN: not emmy-opt --emmy-check-each-pass --pass-pipeline='builtin.module(emmy-lower-to-tensor,emmy-test-plant-bug{bug=zero})' \
 // RUN:   %S/Inputs/cleared.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=ZERO
 // ZERO: model.py:72:1: error: pass emmy-test-plant-bug ({{.*}}) changes what the program computes: expected element [{{.*}}] of output 'y' to be 0, but got -0
+
+// A rounding that the program asks for, left out: the pass says that it leaves out one, and may not.
+// RUN: not emmy-opt --emmy-check-each-pass --pass-pipeline='builtin.module(emmy-lower-to-tensor,emmy-test-plant-bug{bug=rounding})' \
+// RUN:   %S/Inputs/rounded.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=ROUNDING
+// ROUNDING: error: pass emmy-test-plant-bug ({{.*}}) changes what the program computes: expected element [0, 0] of output 'y' to be
+// ROUNDING: note: the pass recorded that values are unrounded

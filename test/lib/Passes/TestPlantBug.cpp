@@ -13,6 +13,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/IRMapping.h"
@@ -235,8 +236,24 @@ bool plantZero(Operation *op) {
   return true;
 }
 
+/// The same at the tensor level.
+bool plantTensorRounding(tensor::ElementwiseOp narrowing) {
+  if (narrowing.getFunction() != ScalarFunction::convert || narrowing.getOrigin() != tensor::ConvertOrigin::user ||
+      !narrowing->hasOneUse())
+    return false;
+  auto widening = dyn_cast<tensor::ElementwiseOp>(*narrowing->user_begin());
+  Value source = narrowing.getInputs()[0];
+  if (!widening || widening.getFunction() != ScalarFunction::convert || widening.getType() != source.getType())
+    return false;
+  recordEffect(narrowing.getLoc(), NumericEffect::unrounded);
+  widening.getResult().replaceAllUsesWith(source);
+  return true;
+}
+
 /// A rounding that the user wrote, left out as one that an operator implies may be.
 bool plantRounding(Operation *op) {
+  if (auto elementwise = dyn_cast<tensor::ElementwiseOp>(op))
+    return plantTensorRounding(elementwise);
   auto narrowing = dyn_cast<arith::TruncFOp>(op);
   if (!narrowing || narrowing->hasAttr("emmy.implied") || !narrowing->hasOneUse())
     return false;
@@ -263,6 +280,42 @@ bool plantSummand(Operation *op) { return plantLost(op, ScalarFunction::add, Num
 
 /// A factor that is lost when factors combine in another order.
 bool plantScale(Operation *op) { return plantLost(op, ScalarFunction::multiply, NumericEffect::rescaled); }
+
+/// A store to the argument of a kernel that is no result, beside the one to the result.
+bool plantInput(Operation *op) {
+  auto store = dyn_cast<memref::StoreOp>(op);
+  if (!store)
+    return false;
+  for (BlockArgument argument : op->getParentOfType<func::FuncOp>().getArguments())
+    if (argument != store.getMemref() && argument.getType() == store.getMemRefType()) {
+      OpBuilder builder(op);
+      memref::StoreOp::create(builder, op->getLoc(), store.getValue(), argument, store.getIndices());
+      return true;
+    }
+  return false;
+}
+
+/// A store in front of a result, beside those to it.
+bool plantOutside(Operation *op) {
+  auto store = dyn_cast<memref::StoreOp>(op);
+  if (!store || store.getIndices().empty())
+    return false;
+  OpBuilder builder(op);
+  SmallVector<Value> indices(store.getIndices());
+  Value one = arith::ConstantIndexOp::create(builder, op->getLoc(), 1);
+  indices.back() = arith::SubIOp::create(builder, op->getLoc(), indices.back(), one);
+  memref::StoreOp::create(builder, op->getLoc(), store.getValue(), store.getMemref(), indices);
+  return true;
+}
+
+/// A limit that few numbers are beyond, and that a pass leaves out.
+bool plantLimit(Operation *op) {
+  auto elementwise = dyn_cast<tensor::ElementwiseOp>(op);
+  if (!elementwise || elementwise.getFunction() != ScalarFunction::minimum)
+    return false;
+  elementwise.getResult().replaceAllUsesWith(elementwise.getInputs()[0]);
+  return true;
+}
 
 /// A pass that is not prepared for what it finds.
 bool plantCrash(Operation *op) {
@@ -315,6 +368,9 @@ constexpr Bug bugs[] = {{"map", plantMap},
                         {"summand", plantSummand},
                         {"scale", plantScale},
                         {"rounding", plantRounding},
+                        {"input", plantInput},
+                        {"outside", plantOutside},
+                        {"limit", plantLimit},
                         {"crash", plantCrash},
                         {"invalid", plantInvalid},
                         {"entry", plantEntry}};

@@ -33,6 +33,7 @@ KERNEL_KEYS = {
     "block": list,
     "shared_bytes": int,
     "registers": type(None),
+    "repeated": bool,
     "bytes_read": int,
     "bytes_written": int,
     "bytes_loaded": int,

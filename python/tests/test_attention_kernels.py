@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Hand-written streaming attention (attention_kernels.py) against PyTorch in f64: within a bound that is derived there, without a report,
-without a bank conflict, with the traffic that is worked out by hand, and with the same bits in every way to run it."""
+without a bank conflict, with the traffic that is worked out by hand, and with the same bits in every way to run it. An ordinary run does
+a part of it, another one for each commit."""
 
 from __future__ import annotations
 
 import functools
+import itertools
 import re
 
 import emmy
@@ -12,6 +14,7 @@ import pytest
 import torch
 from attention_kernels import QUERIES, THREADS, StreamingAttention
 from kernel_execution import Compiled
+from rotation import choose
 from test_assembled import assemble, compile_cuda, get_entries
 
 # (heads, queries, keys): one, fewer than a warp has, a tile and one more or less, several tiles, none.
@@ -34,6 +37,12 @@ KERNELS = {
     "causal_f16_long_tiles": StreamingAttention("f16", keys=64, stages=3, is_causal=True),
     "wide_rows": StreamingAttention("f16", keys=16, stages=4, head_dim=128),
 }
+HARD_VALUES = ("large scores", "growing scores", "nothing seen at first", "not a number", "infinite values")
+
+
+def each(*lists, count):
+    """Combinations of kernels and what they are tested with; so many of them in an ordinary run."""
+    return choose(list(itertools.product(*lists)), count)
 
 
 @functools.cache
@@ -63,8 +72,7 @@ def count_rows(kernel: StreamingAttention, queries: int, keys: int) -> int:
     return sum(min(keys, -(-end // kernel.keys) * kernel.keys if kernel.is_causal else keys) for end in ends)
 
 
-@pytest.mark.parametrize("target", ["sm_80", "sm_90"])
-@pytest.mark.parametrize("name", KERNELS)
+@pytest.mark.parametrize(("name", "target"), each(KERNELS, ("sm_80", "sm_90"), count=3))
 def test_values_and_counters(name, target):
     kernel, compiled = KERNELS[name], get_compiled(name, target)
     module = emmy.Module(kernel.write(target))
@@ -118,8 +126,7 @@ def make_hard_operands(kernel: StreamingAttention, values: str):
     return q, k, v
 
 
-@pytest.mark.parametrize("values", ["large scores", "growing scores", "nothing seen at first", "not a number", "infinite values"])
-@pytest.mark.parametrize("name", ["bf16", "f16", "causal"])
+@pytest.mark.parametrize(("name", "values"), each(("bf16", "f16", "causal"), HARD_VALUES, count=3))
 def test_hard_values(name, values):
     kernel = KERNELS[name]
     q, k, v = make_hard_operands(kernel, values)
@@ -130,7 +137,7 @@ def test_hard_values(name, values):
     assert_close(kernel, out, q, k, v)
 
 
-@pytest.mark.parametrize("name", ["bf16", "causal_f16_long_tiles"])
+@pytest.mark.parametrize("name", choose(["bf16", "causal_f16_long_tiles"], 1))
 def test_three_ways(name):
     """The operations, the printed text and the code that becomes PTX give the same bits."""
     kernel = KERNELS[name]
@@ -145,20 +152,20 @@ def test_three_ways(name):
         assert_close(kernel, out, q, k, v)
 
 
-@pytest.mark.parametrize("name", KERNELS)
-def test_assembled(name, tmp_path):
+@pytest.mark.parametrize(("name", "target"), each(KERNELS, ("sm_80", "sm_90", "sm_100"), count=3))
+def test_assembled(name, target, tmp_path):
     """Sums, queries and weights stay in registers: nothing is spilled, and no other memory is used."""
     kernel = KERNELS[name]
-    for target in ("sm_80", "sm_90", "sm_100"):
-        module = emmy.Module(kernel.write(target))
-        ptx = module.emit("ptx")
-        assert get_entries(ptx) == {kernel.name: THREADS}
-        assert ".local" not in ptx
-        assert assemble(ptx, target, tmp_path / f"{target}.ptx") == {kernel.name: (0, 0)}
+    ptx = emmy.Module(kernel.write(target)).emit("ptx")
+    assert get_entries(ptx) == {kernel.name: THREADS}
+    assert ".local" not in ptx
+    assert assemble(ptx, target, tmp_path / f"{target}.ptx") == {kernel.name: (0, 0)}
     # Each product of 16 x 16 by 16 x 8 elements of a tile is one instruction, for keys and for values.
     products = 2 * kernel.keys * kernel.head_dim // (16 * 8)
     assert len(re.findall(r"mma\.sync\.aligned\.m16n8k16\.row\.col\.f32", ptx)) == products
     assert len(re.findall(r"ldmatrix\.sync\.aligned\.m8n8\.x4\.trans", ptx)) == products // 4
-    if name in ("bf16", "causal_f16_long_tiles"):
-        target = "sm_80" if kernel.is_causal else "sm_90"
-        compile_cuda(emmy.Module(kernel.write(target)).emit("cuda"), target, tmp_path / "attention.cu")
+
+
+@pytest.mark.parametrize(("name", "target"), choose([("bf16", "sm_90"), ("causal_f16_long_tiles", "sm_80")], 1))
+def test_cuda(name, target, tmp_path):
+    compile_cuda(emmy.Module(KERNELS[name].write(target)).emit("cuda"), target, tmp_path / "attention.cu")

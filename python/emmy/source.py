@@ -149,7 +149,9 @@ def read_code(code: str, file_name: str, dynamic) -> ModuleCall:
         line = getattr(last, "lineno", 0)
         found = ast.unparse(last) if last is not None else "nothing"
         raise refuse_last_line(f"but got: {found}", file_name, line)
-    names = {"torch": torch, "nn": torch.nn, "F": torch.nn.functional, "__name__": "__main__", "__file__": file_name}
+    program = types.ModuleType("__main__")
+    names = vars(program)
+    names |= {"torch": torch, "nn": torch.nn, "F": torch.nn.functional, "__file__": file_name}
     call = last.value
 
     def evaluate(node):
@@ -167,6 +169,9 @@ def read_code(code: str, file_name: str, dynamic) -> ModuleCall:
         raise SourceError("the Python code raised:", [Problem(f"{type(error).__name__}: {error}", file_name, line)]) from error
     if not is_program(module):
         raise refuse_last_line(f"but {ast.unparse(call.func)} is {describe(module)}", file_name, call.lineno)
+    # PyTorch looks up the names of functions that loops repeat in the module that these say they are of.
+    names["__name__"] = f"emmy_program_{id(program)}"
+    sys.modules[names["__name__"]] = program
     module = module.eval() if isinstance(module, torch.nn.Module) else FunctionModule(module)
     dynamic_shapes = get_dynamic_shapes(module, args, kwargs, dynamic)
     return ModuleCall(file_name, module, args, kwargs, dynamic_shapes, (file_name, call.lineno))

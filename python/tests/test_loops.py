@@ -8,7 +8,9 @@ import re
 import emmy
 import pytest
 import torch
+from emmy.checking.recording import record
 from emmy.importer import import_module
+from emmy.source import read_code
 from loop_programs import count, make_programs, zero
 from rotation import choose
 from torch import nn
@@ -172,3 +174,22 @@ def test_report():
     module, program = compile_powers()
     kernels = program.report(sizes={"n": 5})["kernels"]
     assert [kernel["repeated"] for kernel in kernels] == [True] * 3
+
+
+def test_code():
+    """Functions of a loop that read globals of the file they are written in, as `emmy compile FILE.py` runs it."""
+    code = """
+from torch._higher_order_ops import while_loop
+limit = 100
+def double(x):
+    return while_loop(lambda y: y.sum() < limit, lambda y: (y * torch.tensor(2.0),), (x,))
+double(torch.ones(3))
+"""
+    text = read_code(code, "double.py", {}).import_program().text
+    assert re.search(r"emmy_framework\.lt %\w+, 100 ", text) and "emmy.while" in text
+
+
+def test_recorded():
+    """A run that is looked at, since PyTorch does not capture the program, takes loops as a whole."""
+    problems, _ = record(lambda x: (count(torch.tensor(2), lambda i, y: (y * 2,), x), x.sum().item()), (torch.ones(3),), {})
+    assert [problem.kind for problem in problems] == ["data"]

@@ -117,7 +117,9 @@ def replayed(module, numbers: Numbers):
 
 
 class Recorder(TorchDispatchMode):
-    """Collects what Emmy would not take of what runs below it."""
+    """Collects what Emmy would not take of what runs below it. Conditions and loops run as a whole."""
+
+    supports_higher_order_operators = True
 
     def __init__(self, caller):
         super().__init__()
@@ -129,6 +131,8 @@ class Recorder(TorchDispatchMode):
 
     def __torch_dispatch__(self, target, types, args=(), kwargs=None):
         results = target(*args, **(kwargs or {}))
+        if isinstance(target, torch._ops.HigherOrderOperator):
+            return results
         tags = [tag for tag in DATA_DEPENDENT if tag in target.tags]
         if tags and is_mask_of_index(target, args):
             what = "a number" if tags[0] is torch.Tag.data_dependent_output else "a shape"

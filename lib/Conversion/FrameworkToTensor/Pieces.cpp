@@ -61,8 +61,24 @@ static Values partsRule(OpT op, RuleBuilder build) {
 // Putting together
 //===----------------------------------------------------------------------===//
 
+/// So many tensors are put together at once. A map of so many pieces is stored by a kernel, whose parameters have room
+/// for twice as many pointers.
+static constexpr size_t maxPiecesAtOnce = 256;
+
+/// Of more tensors than that, groups are put together first.
 static Value concat(RuleBuilder build, ValueRange sources, int64_t dim) {
-  return sources.size() == 1 ? sources[0] : tensor::buildConcat(build.getBuilder(), build.getLoc(), sources, dim);
+  Values parts(sources);
+  while (parts.size() > 1) {
+    Values groups;
+    for (ArrayRef<Value> rest = parts; !rest.empty();) {
+      ArrayRef<Value> group = rest.take_front(maxPiecesAtOnce);
+      groups.push_back(group.size() == 1 ? group[0]
+                                         : tensor::buildConcat(build.getBuilder(), build.getLoc(), group, dim));
+      rest = rest.drop_front(group.size());
+    }
+    parts = groups;
+  }
+  return parts.front();
 }
 
 /// Operands in the result's element type; PyTorch's legacy empty tensors (rank 1, no elements) are left out.

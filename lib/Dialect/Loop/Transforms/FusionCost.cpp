@@ -29,6 +29,8 @@ static constexpr int64_t numProcessors = 132;
 static constexpr int64_t bytesOnChip = 160 * 1024;
 /// How many times a tiled contraction uses an operand's element that it computed once.
 static constexpr int64_t tileReuse = 64;
+/// Tensors that one element of a contraction's operand is looked for in.
+static constexpr size_t maxTileSources = 32;
 /// A call of the math library, in flops.
 static constexpr int64_t flopsPerCall = 16;
 /// Operands of a kernel: pointers and sizes of eight bytes, of which a launch takes 4096 bytes on every target.
@@ -244,6 +246,10 @@ FusionCost CostModel::getCost(Edge &edge) {
       return reject(rule::dataDependence, "tiles of a contraction are not read at data-dependent coordinates");
     if (flopsPerPoint > 4 * flopsPerCall)
       return reject(rule::recomputation, "the operand is too expensive to compute for every tile");
+    if (kernel.getInputs().size() > maxTileSources)
+      return reject(rule::recomputation, "every tile would look for the operand in " +
+                                             Twine(kernel.getInputs().size()) + " tensors, more than " +
+                                             Twine(maxTileSources));
     // Every reader computes it: all of them must read less than they would of the value itself.
     if (!edge.isEliminated && cost.numbers.bytesSaved < 0)
       return reject(rule::traffic, "the operand is cheaper to read than to compute");

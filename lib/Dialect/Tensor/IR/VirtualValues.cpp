@@ -47,7 +47,9 @@ bool VirtualValues::hasMorePositionsThanInputs(ElementwiseOp op) {
 }
 
 bool VirtualValues::isVirtual(Operation *op) {
-  if (isa<IndexMapOp, IotaOp, ConstantOp>(op))
+  if (auto indexMap = dyn_cast<IndexMapOp>(op))
+    return indexMap.getNumPieces() <= maxVirtualPieces;
+  if (isa<IotaOp, ConstantOp>(op))
     return true;
   auto elementwise = dyn_cast<ElementwiseOp>(op);
   if (!elementwise)

@@ -4,6 +4,7 @@
 // at once where that costs no more divisions, all index arithmetic simplified, unreachable pieces cut. Never fails;
 // what it cannot improve stays.
 
+#include "Emmy/Dialect/Tensor/IR/VirtualValues.h"
 #include "Emmy/Dialect/Tensor/Transforms/IndexSizes.h"
 #include "Emmy/Dialect/Tensor/Transforms/Passes.h"
 
@@ -18,9 +19,6 @@ using namespace mlir;
 using namespace emmy::tensor;
 
 namespace {
-
-/// More pieces than this are not made by composition.
-constexpr unsigned maxPieces = 32;
 
 /// A piece over sizes instead of symbols.
 struct Piece {
@@ -161,7 +159,7 @@ void Composer::compose(unsigned &numComposed, unsigned &numRefused) {
       continue;
     }
     std::optional<SmallVector<Piece>> composed = getComposed(piece);
-    if (!composed || result.size() + composed->size() > maxPieces) {
+    if (!composed || result.size() + composed->size() > maxVirtualPieces) {
       ++numRefused;
       result.push_back(piece);
       continue;

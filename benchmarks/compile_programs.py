@@ -105,3 +105,42 @@ def repeated(count: int) -> str:
     rows = FLOATS.format("16x1000")
     body = [f"%s{i} = emmy_framework.softmax %x{i} dim(-1) : {rows}" for i in range(count)]
     return make_function([f"%x{i}: {rows}" for i in range(count)], body, [(f"%s{i}", rows) for i in range(count)])
+
+
+def recurrent(steps: int, layers: int = 2) -> str:
+    """`layers` of long short-term memory, unrolled: weights that every step uses, chains of dependent products, and the results of all
+    steps put together for the layer above."""
+    batch, width, gates = FLOATS.format("4x64"), FLOATS.format(f"{steps}x4x64"), FLOATS.format("4x256")
+    arguments, body = [f"%x: {width}", f"%h: {batch}", f"%c: {batch}"], []
+    matrix, bias, sequence = FLOATS.format("256x64"), FLOATS.format("256"), "%x"
+    for layer in range(layers):
+        arguments += [f"%w{layer}: {matrix}", f"%u{layer}: {matrix}", f"%b{layer}: {bias}"]
+        name, all_gates = f"%l{layer}", FLOATS.format(f"{steps}x4x256")
+        body.append(
+            f"{name} = emmy_framework.linear {sequence}, %w{layer} bias(%b{layer}) : {width}, {matrix}, {bias} -> {all_gates}"
+        )
+        hidden, cell, rows = "%h", "%c", []
+        for step in range(steps):
+            at = f"{layer}_{step}"
+            one = FLOATS.format("1x4x256")
+            body += [
+                f"%s{at} = emmy_framework.slice {name} dim(0) [{step} : {step + 1}] : {all_gates} -> {one}",
+                f"%q{at} = emmy_framework.squeeze %s{at} dims(0) : {one} -> {gates}",
+                f"%p{at} = emmy_framework.linear {hidden}, %u{layer} : {batch}, {matrix} -> {gates}",
+                f"%a{at} = emmy_framework.add %p{at}, %q{at} : {gates}",
+                f"%i{at}, %f{at}, %g{at}, %o{at} = emmy_framework.chunk %a{at} dim(1) chunks(4) : {gates}",
+                f"%si{at} = emmy_framework.sigmoid %i{at} : {batch}",
+                f"%sf{at} = emmy_framework.sigmoid %f{at} : {batch}",
+                f"%tg{at} = emmy_framework.tanh %g{at} : {batch}",
+                f"%so{at} = emmy_framework.sigmoid %o{at} : {batch}",
+                f"%k{at} = emmy_framework.mul %sf{at}, {cell} : {batch}",
+                f"%n{at} = emmy_framework.mul %si{at}, %tg{at} : {batch}",
+                f"%c{at} = emmy_framework.add %k{at}, %n{at} : {batch}",
+                f"%t{at} = emmy_framework.tanh %c{at} : {batch}",
+                f"%h{at} = emmy_framework.mul %so{at}, %t{at} : {batch}",
+            ]
+            hidden, cell = f"%h{at}", f"%c{at}"
+            rows.append(hidden)
+        sequence = f"%y{layer}"
+        body.append(f"{sequence} = emmy_framework.stack {', '.join(rows)} dim(0) : {', '.join([batch] * steps)} -> {width}")
+    return make_function(arguments, body, [(sequence, width), (hidden, batch), (cell, batch)])

@@ -25,6 +25,7 @@ PROGRAMS = {
     **{f"diamonds_{count}": (lambda count=count: programs.diamonds(count), count) for count in (100, 1000)},
     **{f"layers_{count}": (lambda count=count: programs.layers(count), 3 * count) for count in (20, 200)},
     **{f"repeated_{count}": (lambda count=count: programs.repeated(count), count) for count in (1, 100, 1000)},
+    **{f"recurrent_{steps}": (lambda steps=steps: programs.recurrent(steps), 28 * steps + 4) for steps in (64, 256)},
 }
 # What is expected of the medians: at most so many seconds, or so many times as long as the smaller program.
 LIMITS = {"silu_and_mul": 0.05, "chain_1000": 2.0}
@@ -34,6 +35,7 @@ RATIOS = {
     ("diamonds_100", "diamonds_1000"): 12,
     ("layers_20", "layers_200"): 12,
     ("repeated_100", "repeated_1000"): 12,
+    ("recurrent_64", "recurrent_256"): 5,
 }
 
 

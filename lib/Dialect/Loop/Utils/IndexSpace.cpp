@@ -49,10 +49,8 @@ static IntegerSet getSet(ArrayRef<AffineExpr> constraints, ArrayRef<bool> isEqua
   return IntegerSet::get(map.getNumDims(), map.getNumSymbols(), constraints, isEquality);
 }
 
-/// The expression as a part without a constant and a constant. Simplified sums have it last.
+/// The expression, which is no constant, as a part without one and a constant. Simplified sums have it last.
 static std::pair<AffineExpr, int64_t> splitConstant(AffineExpr expr) {
-  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
-    return {getAffineConstantExpr(0, expr.getContext()), constant.getValue()};
   if (auto sum = dyn_cast<AffineBinaryOpExpr>(expr); sum && sum.getKind() == AffineExprKind::Add)
     if (auto constant = dyn_cast<AffineConstantExpr>(sum.getRHS()))
       return {sum.getLHS(), constant.getValue()};

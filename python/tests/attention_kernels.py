@@ -307,7 +307,7 @@ class StreamingAttention:
             inverse = body.let(f"arith.divf %one, {total} : f32")
             factors.append(body.let(f"arith.select {nothing}, %nought, {inverse} : f32"))
         fragments = self.rescale(body, fragments, factors)
-        body.add(f"emmy_kernel.barrier protects(%query_tile : {tile})")
+        # No barrier: who stores an element here is the lane that ldmatrix gave it to, since sums have the layout of left operands.
         row = body.div("%lane", 4)
         start = body.add_i(body.mul(body.add_i("%warp_row", row), self.head_dim), body.mul(body.mod("%lane", 4), 2))
         for number, fragment in enumerate(fragments):

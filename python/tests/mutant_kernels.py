@@ -90,9 +90,8 @@ def make_streaming_attention() -> Written:
     """A ring of stages whose first one is used again, fragments that become operands, two heads, a tail of queries and of keys.
 
     What no mutant of it shows, and none can: a query or key more is copied (its weight is 0, its row is not stored), a tile more is
-    looked at (all its weights are 0), threads copy each other's pieces, the second of two exchanges by xor goes to the third lane
-    instead of the second, which has the same by then, and the barrier in front of the result's stores, which only a block without keys
-    needs: else those of the ring come first."""
+    looked at (all its weights are 0), threads copy each other's pieces, and the second of two exchanges by xor goes to the third lane
+    instead of the second, which has the same by then."""
     kernel = StreamingAttention(keys=16, stages=3, is_causal=True)
     q, k, v = (numbers(2, rows, 64).bfloat16() for rows in (70, 57, 57))
     return Written(kernel.write(), (q, k, v), torch.zeros(2, 70, 64).bfloat16(), (2, 57, 70))

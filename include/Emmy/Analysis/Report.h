@@ -46,7 +46,7 @@ struct KernelReport {
   std::string name;
   std::vector<std::string> operators; ///< of the framework level, as far as locations tell
   std::vector<std::string> locations; ///< file:line
-  bool isRepeated = false; ///< it is a part of a loop, and the figures are those of one step
+  bool isRepeated = false;            ///< it is a part of a loop, and the figures are those of one step
   std::optional<LaunchReport> launch;
   std::optional<WorkReport> work;
   /// Keys of figures that depend on data, or that would take too long to count.
@@ -102,7 +102,8 @@ mlir::FailureOr<ProgramReport> buildReport(const ReportLevels &levels, const llv
 
 /// The report as JSON:
 /// {"target", "symbols", "kernels": [{"name", "ops", "locations", "grid", "block", "shared_bytes", "registers",
-/// "repeated", "bytes_read", "bytes_written", "bytes_loaded", "bytes_stored", "flops", "operands", "estimates"}], "total":
+/// "repeated", "bytes_read", "bytes_written", "bytes_loaded", "bytes_stored", "flops", "operands", "estimates"}],
+/// "total":
 /// {"kernels", "bytes_read", "bytes_written", "bytes_loaded", "bytes_stored", "bytes_compulsory", "bytes_copied",
 /// "workspace_bytes", "flops"}, "fusion": [{"kind", "producer", "consumer", "at", "merged", "rule", "reason",
 /// "bytes_saved", "recomputed_flops", "instructions", "instruction_budget"}], "numerics": {"mode", "licences",

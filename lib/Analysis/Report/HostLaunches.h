@@ -21,7 +21,8 @@ struct HostProgram {
   int64_t bytesCopied = 0;            ///< by copies between buffers, in a loop of one step
 };
 
-/// Fails, with an error, where the entry is not straight-line code over sizes, and loops of such code. Every symbol has a value.
+/// Fails, with an error, where the entry is not straight-line code over sizes, and loops of such code. Every symbol has
+/// a value.
 mlir::FailureOr<HostProgram> evaluateHostProgram(mlir::func::FuncOp entry, const SymbolValues &symbols);
 
 } // namespace emmy::report

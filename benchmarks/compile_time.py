@@ -35,7 +35,7 @@ RATIOS = {
     ("diamonds_100", "diamonds_1000"): 12,
     ("layers_20", "layers_200"): 12,
     ("repeated_100", "repeated_1000"): 12,
-    ("recurrent_64", "recurrent_256"): 5,
+    ("recurrent_64", "recurrent_256"): 5.5,
 }
 
 

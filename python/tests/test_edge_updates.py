@@ -224,3 +224,22 @@ def test_updates_beside_what_is_traced_with_the_whole_program():
 
     x = torch.tensor([[3, 4, 1], [5, 2, 7]], dtype=torch.float16)
     assert emmy.compile(call, (x,))(x)[0].tolist() == [[3, 1, 0], [0, 0, 2]]
+
+
+def test_parts_of_a_dynamic_dim():
+    """Of a size that is known to be there, and updates of what is there."""
+
+    def call(x, v):
+        y = x.clone()
+        y[1:3], y[-1] = v, 2
+        y[:, -1] = y[:, 0]
+        return x[:3] * 2, x[-3:].sum(0), x.topk(3, 0)[0], x.narrow(0, 1, 2), y
+
+    n = torch.export.Dim("n", min=3)
+    program = emmy.compile(call, (numbers(4, 8), numbers(2, 8)), dynamic_shapes=({0: n}, {}))
+    for size in (3, 4, 9):
+        x, v = numbers(size, 8), numbers(2, 8)
+        for got, wanted in zip(program(x, v), call(x, v), strict=True):
+            assert torch.equal(got, wanted)
+    with pytest.raises(emmy.ArgumentError, match="expected 3 <= n, but got 2"):
+        program(numbers(2, 8), numbers(2, 8))

@@ -83,14 +83,15 @@ def select_scatter(x, source, dim, index):
 
 @decomposes(aten.slice_scatter.default)
 def slice_scatter(x, source, dim=0, start=None, end=None, step=1):
-    """What lies before, the source, what lies behind; with a step, the source where a position is one of the slice's."""
+    """What lies before, the source, what lies behind. With a step, and where that is not known to be there since the size is dynamic,
+    the source where a position is one of the slice's."""
     dim = dim % x.dim()
     size = x.shape[dim]
     start = 0 if start is None else start + size if start < 0 else start
     if isinstance(size, int):
         start = min(max(start, 0), size)
     source = source.to(x.dtype)
-    if step == 1:
+    if step == 1 and isinstance(size, int):
         return torch.cat(
             [x.narrow(dim, 0, start), source, x.narrow(dim, start + source.shape[dim], size - start - source.shape[dim])], dim
         )

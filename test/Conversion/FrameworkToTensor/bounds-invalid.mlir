@@ -23,6 +23,8 @@ emmy.symbol @m
 func.func @main(%x: tensor<?xf32, #emmy.dims<[n]>>) {
   // expected-error @below {{expected the bounds of the slice to lie in dim 0 of size n, but got ranges of symbols that do not say 1 <= n}}
   emmy_framework.slice %x dim(0) [1 : ] : tensor<?xf32, #emmy.dims<[n]>> -> tensor<?xf32, #emmy.dims<[n - 1]>>
+  // expected-error @below {{expected the bounds of the slice to lie in dim 0 of size n, but got ranges of symbols that do not say 3 <= n}}
+  emmy_framework.slice %x dim(0) [ : 3] : tensor<?xf32, #emmy.dims<[n]>> -> tensor<3xf32>
   // expected-error @below {{expected the bounds of the slice to lie in dim 0 of size n, but got ranges of symbols that do not say m <= n}}
   emmy_framework.slice %x dim(0) [0 : m] : tensor<?xf32, #emmy.dims<[n]>> -> tensor<?xf32, #emmy.dims<[m]>>
   return

@@ -46,7 +46,7 @@ bool SliceOp::isCompatibleReturnTypes(TypeRange inferred, TypeRange actual) {
     return false;
   auto expected = cast<RankedTensorType>(inferred[0]);
   auto got = dyn_cast<RankedTensorType>(actual[0]);
-  return got && (expected == got || (expected.getShape() == got.getShape() && !expected.hasStaticShape() &&
+  return got && (expected == got || (succeeded(verifyCompatibleShape(expected, got)) && !expected.hasStaticShape() &&
                                      expected.getElementType() == got.getElementType()));
 }
 

@@ -140,6 +140,8 @@ def test_data_dependent_sizes():
 def test_unknown_argument():
     with pytest.raises(ArgumentError, match="expected dynamic_shapes for the arguments x, but got y"):
         import_module(lambda x: x, (torch.ones(4),), dynamic_shapes={"y": {0: Dim("n")}})
+    with pytest.raises(ArgumentError, match="expected a dict or a sequence of dims for xs.0., but got a Dim"):
+        import_module(lambda *xs: xs[0], (torch.ones(4),), dynamic_shapes=({0: Dim("n")},))
     with pytest.raises(ArgumentError, match="expected dynamic_shapes for the 1 arguments x, but got 2"):
         import_module(lambda x: x, (torch.ones(4),), dynamic_shapes=(None, None))
 

@@ -5,6 +5,7 @@ import emmy
 import pytest
 import torch
 from edge_cases import make_function
+from torch._higher_order_ops import while_loop
 
 # Reductions that PyTorch refuses of no elements, and others that it does not.
 CHOOSING = [
@@ -36,6 +37,21 @@ def test_choices_of_nothing_are_refused(text):
     for device in ("tensor", "cpu", "simulator"):
         with pytest.raises(emmy.ArgumentError, match="expected 1 <= n, but got 0"):
             program(torch.ones(0, 2), device=device)
+
+
+def test_choices_of_nothing_in_loops_and_branches():
+    def loop(x):
+        return while_loop(lambda i, y: i < 2, lambda i, y: (i + 1, y + y.amax(0)), (torch.tensor(0), x))[1]
+
+    def branch(x):
+        return torch.cond(x.sum() > 0, lambda x: x.amax(0), lambda x: x.amin(0) + 1, (x,))
+
+    for call in (loop, branch):
+        program = emmy.compile(call, (torch.ones(3, 2),), dynamic_shapes=({0: torch.export.Dim("n")},))
+        x = torch.arange(10.0).reshape(5, 2)
+        torch.testing.assert_close(program(x), call(x))
+        with pytest.raises(emmy.ArgumentError, match="expected 1 <= n, but got 0"):
+            program(torch.ones(0, 2))
 
 
 def test_reductions_of_nothing_are_not_refused():

@@ -128,6 +128,20 @@ def test_statistics_of_extremes(dtype):
                 assert error <= allowed, f"result #{number} of {name} numbers on {device}: expected {exact}, but got {got}"
 
 
+def test_means_whose_sums_leave_the_range():
+    """Of f64, where no wider type is at hand."""
+    x = torch.full((100, 2), 1e307, dtype=torch.float64)
+    x[::2, 1] = -1e307
+
+    def call(x):
+        return torch.var_mean(x, 0), torch.nn.functional.batch_norm(x, None, None, training=True)
+
+    (variance, mean), norm = emmy.compile(call, (x,))(x)
+    torch.testing.assert_close(mean, torch.tensor([1e307, 0], dtype=torch.float64), rtol=1e-14, atol=0)
+    assert variance.tolist() == [0, torch.inf]
+    torch.testing.assert_close(norm, torch.stack([torch.zeros(100), x[:, 1].sign()], 1).double())
+
+
 def test_squares_beyond_the_range():
     """The variance is the infinity that it rounds to, the deviation is a number."""
 

@@ -17,7 +17,7 @@ static double getOr(std::optional<APFloat> attribute, double fallback) {
 
 static bool isBool(Expr x) { return x.getElementType().isInteger(1); }
 
-/// factor * x, of bools both; x itself where there is no factor.
+/// factor * x, of bools whether both hold; x itself where there is no factor.
 static Expr scale(Expr x, Attribute factor) {
   if (!factor)
     return x;

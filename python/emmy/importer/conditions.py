@@ -13,13 +13,12 @@ import operator
 
 import torch
 
+from .locations import inherit_origin
 from .loops import REFUSED, is_loop
 from .mutations import remove_mutations
 
 aten = torch.ops.aten
 CONDITION = torch.ops.higher_order.cond
-# What says where a node comes from.
-ORIGIN = ("stack_trace", "nn_module_stack", "torch_fn", "source_fn_stack", "from_node")
 
 
 def is_condition(node) -> bool:
@@ -106,7 +105,7 @@ def replace(graph, node, predicate, branches, operands) -> None:
             chosen[-1].meta["val"] = result
     part = first.next
     while part is not node:
-        part.meta |= {name: node.meta[name] for name in ORIGIN if name in node.meta and not part.meta.get(name)}
+        inherit_origin(part, node, overwrites=False)
         part = part.next
     for user in list(node.users):
         assert user.target is operator.getitem, "a condition has a tuple of results"

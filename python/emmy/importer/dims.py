@@ -37,6 +37,9 @@ class Leaf:
 
     def check_dims(self) -> None:
         """ArgumentError for dims that the argument does not have."""
+        if self.spec is not None and not isinstance(self.spec, (dict, list, tuple)):
+            what = f"{type(self.spec).__name__}: the specification has the structure of the arguments"
+            raise ArgumentError(f"expected a dict or a sequence of dims for {self.path}, but got a {what}")
         if not isinstance(self.spec, dict) or not self.spec:
             return
         if not isinstance(self.value, torch.Tensor):

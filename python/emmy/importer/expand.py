@@ -18,12 +18,11 @@ from torch.fx.experimental.proxy_tensor import make_fx
 from torch.utils import _pytree as pytree
 
 from .decompositions import get_decomposition
+from .locations import inherit_origin
 from .mutations import remove_mutations
 
 # What is traced may be made of operators that have to be written out again.
 MOST_ROUNDS = 8
-# What says where a node comes from.
-ORIGIN = ("stack_trace", "nn_module_stack", "torch_fn", "source_fn_stack", "from_node")
 
 # The name and the operator of the call that a node was written out of.
 WRITTEN_OUT = "written_out"
@@ -106,7 +105,7 @@ def to_plain(value):
 
 def trace(node, function, keeps_composites, leaves, spec) -> torch.fx.GraphModule:
     """The graph of one call, with a placeholder for each node among its arguments."""
-    given = [leaf.meta["val"] for leaf in leaves if isinstance(leaf, torch.fx.Node)]
+    descriptions = [leaf.meta["val"] for leaf in leaves if isinstance(leaf, torch.fx.Node)]
 
     def call(*values):
         given = iter(values)
@@ -117,10 +116,12 @@ def trace(node, function, keeps_composites, leaves, spec) -> torch.fx.GraphModul
         # PyTorch's classes of named tuples are none that a graph knows.
         return tuple(result) if isinstance(result, (list, tuple)) else result
 
-    mode = next(value.fake_mode for value in (*given, *pytree.tree_leaves(node.meta["val"])) if hasattr(value, "fake_mode"))
+    mode = next(
+        value.fake_mode for value in (*descriptions, *pytree.tree_leaves(node.meta["val"])) if hasattr(value, "fake_mode")
+    )
     with mode, without_mkldnn():
         # What was written out of equal calls has one description, and would be one value to PyTorch.
-        inputs = [value.detach() if isinstance(value, torch.Tensor) else value for value in given]
+        inputs = [value.detach() if isinstance(value, torch.Tensor) else value for value in descriptions]
         for written in (call, dispatch_functionalize(call)):
             module = make_fx(written, pre_dispatch=keeps_composites)(*inputs)
             module.graph.eliminate_dead_code()
@@ -154,7 +155,7 @@ def inline(graph, node, traced: torch.fx.GraphModule, inputs) -> None:
         result = graph.graph_copy(traced.graph, values)
     part = before.next
     while part is not node:
-        part.meta |= {name: node.meta[name] for name in ORIGIN if name in node.meta}
+        inherit_origin(part, node, overwrites=True)
         part.meta[WRITTEN_OUT] = node.meta.get(WRITTEN_OUT, (node.name, node.target))
         part = part.next
     if isinstance(result, torch.fx.Node):

@@ -15,7 +15,7 @@ from .conditions import REFUSED, choose_branches
 from .decompositions import aten, get_decomposition
 from .expand import MOST_ROUNDS, expand
 from .locations import get_line
-from .loops import find_functions, is_loop, write_numbers
+from .loops import copy_operands, find_functions, is_loop, write_numbers
 from .masks import replace_masked_updates
 from .mutations import is_mutation, remove_mutations
 from .nonempty import find_reduced_sizes
@@ -72,6 +72,7 @@ def make_functional(exported: "torch.export.ExportedProgram") -> FunctionalProgr
     if not remove_mutations(graph, exported.graph_module):
         refuse_written_constants(exported)
         problems = find_sparse_strides(graph)
+        copy_operands(graph)
         # PyTorch traces the program again, which is slow.
         module = torch.fx.GraphModule(exported.graph_module, graph)
         try:

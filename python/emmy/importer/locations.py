@@ -19,6 +19,13 @@ TRACER = ("<string>", "1", "<lambda>")
 LIBRARIES = (os.path.dirname(torch.__file__) + os.sep, os.path.dirname(os.path.dirname(__file__)) + os.sep)
 # Python's own frames have no file, and functions that PyTorch makes of graphs have none of the user's.
 NO_FILES = ("<frozen ", "<eval_with_key>")
+# What a node knows of where it comes from.
+ORIGIN = ("stack_trace", "nn_module_stack", "torch_fn", "source_fn_stack", "from_node")
+
+
+def inherit_origin(node, source, *, overwrites: bool) -> None:
+    """Lets a node come from where another one does; also one that has an origin, if it `overwrites` that."""
+    node.meta |= {name: source.meta[name] for name in ORIGIN if name in source.meta and (overwrites or not node.meta.get(name))}
 
 
 def is_library(path: str) -> bool:

@@ -11,7 +11,7 @@ import re
 
 import torch
 
-from .locations import print_location
+from .locations import inherit_origin, print_location
 from .types import Unsupported, get_dtype
 
 aten = torch.ops.aten
@@ -21,8 +21,6 @@ SCAN = torch.ops.higher_order.scan
 FUNCTIONS = "emmy_functions"
 # Why a loop, or a condition, was left as it is.
 REFUSED = "refused"
-# What says where a node comes from.
-ORIGIN = ("stack_trace", "nn_module_stack", "torch_fn", "source_fn_stack", "from_node")
 
 
 class Inside(Exception):
@@ -43,9 +41,7 @@ def get_functions(graph: torch.fx.Graph, owner: "torch.nn.Module | None") -> "li
 def find_functions(graph: torch.fx.Graph, owner: torch.nn.Module, prepare) -> None:
     """Gives each loop of a graph its functions; `prepare(graph, owner)` makes one that the importer takes. `owner` has the graphs."""
     for node in graph.nodes:
-        if not is_loop(node):
-            continue
-        if REFUSED in node.meta:
+        if not is_loop(node) or REFUSED in node.meta:
             continue
         modules = [getattr(owner, name.target) for name in node.args if getattr(name, "op", None) == "get_attr"]
         graphs = [copy_function(module) for module in modules]
@@ -55,7 +51,7 @@ def find_functions(graph: torch.fx.Graph, owner: torch.nn.Module, prepare) -> No
         node.meta[FUNCTIONS] = [prepare(part, module) for part, module in zip(graphs, modules, strict=True)]
         for function in node.meta[FUNCTIONS]:
             for part in function.nodes:
-                part.meta |= {name: node.meta[name] for name in ORIGIN if name in node.meta and not part.meta.get(name)}
+                inherit_origin(part, node, overwrites=False)
 
 
 def copy_function(module: torch.fx.GraphModule) -> torch.fx.Graph:
@@ -71,6 +67,21 @@ def get_results(graph: torch.fx.Graph) -> list:
 
 def get_placeholders(graph: torch.fx.Graph) -> list:
     return [node for node in graph.nodes if node.op == "placeholder"]
+
+
+def copy_operands(graph: torch.fx.Graph) -> None:
+    """Gives each loop operands of its own: PyTorch's functionalization takes none that share memory with each other."""
+    for node in filter(is_loop, graph.nodes):
+        with graph.inserting_before(node):
+            node.args = torch.fx.map_arg(node.args, lambda value: copy_operand(graph, value))
+
+
+def copy_operand(graph: torch.fx.Graph, value):
+    if not isinstance(value.meta.get("val"), torch.Tensor):
+        return value
+    copy = graph.call_function(torch.ops.aten.clone.default, (value,))
+    copy.meta |= {**value.meta, "val": value.meta["val"].clone()}
+    return copy
 
 
 # Tensors that are made of Python numbers

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Reductions that have no value of nothing: PyTorch refuses them when it runs, so a program of any size refuses a call of size 0."""
+"""Reductions that have no value of nothing: PyTorch refuses them when it runs, so a program of any size refuses a call of size 0, also
+where the reduction stands in a branch that would not be taken, or a loop without steps."""
 
 from __future__ import annotations
 
@@ -45,7 +46,10 @@ def find_reduced_sizes(graph) -> list:
     """(node, sympy expression) of each size that is no number and may not be 0."""
     found = []
     for node in graph.nodes:
-        if isinstance(node.target, torch._ops.OpOverload) and node.target.namespace == "aten" and chooses(node):
+        function = getattr(graph.owning_module, node.target, None) if node.op == "get_attr" else None
+        if isinstance(function, torch.fx.GraphModule):
+            found += find_reduced_sizes(function.graph)
+        elif isinstance(node.target, torch._ops.OpOverload) and node.target.namespace == "aten" and chooses(node):
             found += [(node, size.node.expr) for size in get_reduced_sizes(node) if isinstance(size, torch.SymInt)]
     return found
 

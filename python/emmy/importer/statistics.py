@@ -19,9 +19,19 @@ def get_count(x, dims):
     return math.prod(x.shape[dim] for dim in dims)
 
 
+def get_wide_mean(x, dims, keepdim):
+    """In f64, where no sum of narrower floats leaves the range. One of f64 may, although the mean does not: then it is that of numbers
+    which are smaller by a power of two."""
+    wide = x.to(torch.float64)
+    mean = wide.mean(dims, keepdim=keepdim)
+    if x.dtype != torch.float64:
+        return mean
+    return torch.where(mean.isfinite(), mean, (wide * 2.0**-64).mean(dims, keepdim=keepdim) * 2.0**64)
+
+
 def get_mean(x, dims, keepdim):
     """In f64. As PyTorch takes it, by adding distances: of infinities it is NaN, but of a single element."""
-    mean = x.to(torch.float64).mean(dims, keepdim=keepdim)
+    mean = get_wide_mean(x, dims, keepdim)
     return torch.where(mean.isinf().to(torch.float64) * (get_count(x, dims) - 1) > 0, math.nan, mean)
 
 
@@ -61,7 +71,7 @@ def normalize(x, weight, bias, eps):
     dims of size 1 and in f64. What the mean lacks when it is rounded is taken off, too; in f64, that is the mean of the distances."""
     dims = get_dims_of_batch(x)
     wide = x.to(torch.promote_types(x.dtype, torch.float32))
-    mean = wide.to(torch.float64).mean(dims, keepdim=True)
+    mean = get_wide_mean(wide, dims, keepdim=True)
     deviation = wide.std(dims, correction=0, keepdim=True).to(torch.float64)
     scale = 1 / torch.hypot(deviation, torch.full([], math.sqrt(eps), dtype=torch.float64))
     rounded = mean.to(wide.dtype)

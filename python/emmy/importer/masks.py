@@ -7,9 +7,11 @@ where the mask holds. What mixes the elements, or reads them otherwise, has no s
 
 from __future__ import annotations
 
+import operator
+from dataclasses import dataclass
+
 import torch
 from torch.fx.experimental.symbolic_shapes import guard_or_true
-from torch.utils import _pytree as pytree
 
 from .decompositions import aten
 from .mutations import get_argument, is_mutation, is_operator
@@ -35,23 +37,47 @@ def get_mask(node) -> "tuple[int, torch.fx.Node] | None":
     return given[0]
 
 
-def is_same(left, right) -> bool:
-    """Whether two nodes of a program without writes have one value: a mask is often written twice, as in x[x > 0] = -x[x > 0]."""
-    if not isinstance(left, torch.fx.Node) or not isinstance(right, torch.fx.Node):
-        return type(left) is type(right) and left == right
-    if left is right:
-        return True
-    if not is_operator(left) or left.target is not right.target or torch.Tag.nondeterministic_seeded in left.target.tags:
-        return False
-    parts, others = (pytree.tree_flatten((list(node.args), dict(node.kwargs))) for node in (left, right))
-    return parts[1] == others[1] and all(map(is_same, parts[0], others[0]))
+@dataclass(frozen=True)
+class Value:
+    """What a node computes. Nodes that compute the same have the same number."""
+
+    number: int
+
+
+class Values:
+    """The values of a program without writes: a mask is often written twice, as in x[x > 0] = -x[x > 0].
+
+    Each node is looked at once, after those that it reads, and has the value of an earlier one that applies the same operator to the
+    same values and constants. Comparing two nodes operand by operand instead would take twice as long for each step of y * y + y.
+    """
+
+    def __init__(self, graph):
+        self.known: dict = {}
+        self.values: dict = {}
+        for node in graph.nodes:
+            self.values[node] = self.known.setdefault(self.get_key(node), Value(len(self.known)))
+
+    def get_key(self, node):
+        """The node itself where a second one like it may have another value."""
+        is_pure = is_operator(node) and not is_mutation(node) and torch.Tag.nondeterministic_seeded not in node.target.tags
+        if not is_pure and node.target is not operator.getitem:
+            return node
+        # As text, which tells 1, 1.0 and True from each other, and -0.0 from 0.0, and has NaN equal to itself.
+        return node.target, repr(torch.fx.map_arg((node.args, node.kwargs), self.values.__getitem__))
+
+    def is_same(self, left, right) -> bool:
+        return self.values[left] == self.values[right]
+
+    def replace(self, old, new) -> None:
+        """A new node has the value of an old one."""
+        self.values[new] = self.values[old]
 
 
 class MaskedUpdate:
     """One call of index_put by a mask, and the values that it puts, on all elements instead of those that the mask takes."""
 
-    def __init__(self, graph, node):
-        self.graph, self.node = graph, node
+    def __init__(self, graph, node, values: Values):
+        self.graph, self.node, self.values = graph, node, values
         self.dim, self.mask = get_mask(node)
         self.rank = self.mask.meta["val"].dim()
         self.behind = node.args[0].meta["val"].dim() - self.dim - self.rank  # dims behind those of the mask
@@ -62,19 +88,25 @@ class MaskedUpdate:
         mask = get_mask(node) if is_operator(node) and node.target in READS else None
         return (
             mask is not None
-            and is_same(mask[1], self.mask)
+            and self.values.is_same(mask[1], self.mask)
             and node.args[0].meta["val"].dim() - mask[0] - self.rank == self.behind
         )
 
-    def find(self, node, found: "set[torch.fx.Node]") -> bool:
-        """Whether a value is made of elements alone that the mask takes, and of what is the same for all of them."""
-        if node in found or self.reads_elements(node) or not self.has_elements(node):
+    def find(self) -> "list[torch.fx.Node] | None":
+        """What the values that it puts are made of, in the order of the program, where this is elements alone that the mask takes, and
+        what is the same for all of them."""
+        found, pending = set(), [self.node.args[2]]
+        while pending:
+            node = pending.pop()
+            if node in found:
+                continue
             found.add(node)
-            return True
-        if not is_pointwise(node) or not all(self.find(source, found) for source in node.all_input_nodes):
-            return False
-        found.add(node)
-        return True
+            if self.reads_elements(node) or not self.has_elements(node):
+                continue
+            if not is_pointwise(node):
+                return None
+            pending += node.all_input_nodes
+        return sorted(found)
 
     def has_elements(self, node) -> bool:
         """Whether a tensor has a dim of so many elements as the mask takes: its number of them, in their place, may not be one."""
@@ -101,42 +133,38 @@ class MaskedUpdate:
         return node
 
     def spread(self, node):
-        """The value at all elements."""
-        if node in self.made:
-            return self.made[node]
+        """The value at all elements; those that it is made of have theirs already."""
         value = node.meta["val"]
         if self.reads_elements(node):
-            result = node.args[0]
-        elif self.has_elements(node):
-            result = self.call(
-                node.target, *torch.fx.map_arg(node.args, self.spread), **torch.fx.map_arg(node.kwargs, self.spread)
-            )
-            result.meta |= {name: part for name, part in node.meta.items() if name != "val"}
-        elif value.dim() <= self.behind:
-            result = node
-        else:
-            result = self.unsqueeze(node, value.dim() - self.behind - 1, self.rank - 1)
-        self.made[node] = result
+            return node.args[0]
+        if not self.has_elements(node):
+            return self.unsqueeze(node, value.dim() - self.behind - 1, self.rank - 1) if value.dim() > self.behind else node
+        args, kwargs = torch.fx.map_arg((node.args, node.kwargs), self.made.__getitem__)
+        result = self.call(node.target, *args, **kwargs)
+        result.meta |= {name: part for name, part in node.meta.items() if name != "val"}
         return result
 
-    def replace(self) -> None:
+    def replace(self, found: "list[torch.fx.Node]") -> None:
         x, _, values = self.node.args[:3]
         with self.graph.inserting_before(self.node):
-            changed = self.spread(values)
+            for node in found:
+                self.made[node] = self.spread(node)
+            changed = self.made[values]
             mask = self.unsqueeze(self.mask, -1, self.behind)
             if get_argument(self.node, "accumulate"):
                 changed = self.call(aten.add.Tensor, x, changed)
             result = self.call(aten.where.self, mask, changed, x)
+        self.values.replace(self.node, result)
         self.node.replace_all_uses_with(result)
         self.graph.erase_node(self.node)
 
 
 def replace_masked_updates(graph: torch.fx.Graph) -> None:
     """Writes each update by a mask of a program without writes as a choice between values, where its values read elements by it."""
-    for node in list(graph.nodes):
-        if not is_operator(node) or node.target is not aten.index_put.default or get_mask(node) is None:
-            continue
-        update = MaskedUpdate(graph, node)
-        found: set = set()
-        if update.find(node.args[2], found) and any(map(update.reads_elements, found)):
-            update.replace()
+    updates = [node for node in graph.nodes if node.target is aten.index_put.default and get_mask(node) is not None]
+    values = Values(graph) if updates else None
+    for node in updates:
+        update = MaskedUpdate(graph, node, values)
+        found = update.find()
+        if found is not None and any(map(update.reads_elements, found)):
+            update.replace(found)

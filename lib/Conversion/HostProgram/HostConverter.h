@@ -70,6 +70,7 @@ private:
   mlir::ModuleOp module;
   mlir::func::FuncOp entry;
   LowerKernelFn lowerKernel;
+  llvm::DenseSet<llvm::StringRef> symbols; ///< that the module declares
   mlir::OpBuilder builder;
   llvm::DenseMap<llvm::StringRef, mlir::Value> sizes;
   llvm::DenseMap<mlir::Value, mlir::Value> buffers; ///< tensor to buffer

@@ -23,12 +23,10 @@ std::optional<SmallVector<ExtentAttr>> emmy::getBufferExtents(MemRefType type, D
 
 static bool isTensor(Type type) { return isa<TensorType>(type); }
 
-static bool hasSymbol(ModuleOp module, StringRef name) {
-  return llvm::any_of(module.getOps<SymbolOp>(), [&](SymbolOp symbol) { return symbol.getSym() == name; });
-}
-
 /// Everything that can be wrong, before anything is changed.
 LogicalResult HostConverter::check() {
+  for (auto symbol : module.getOps<SymbolOp>())
+    symbols.insert(symbol.getSym());
   SmallVector<func::FuncOp> functions = {entry};
   llvm::DenseSet<Operation *> known = {entry};
   bool isLegal = true;
@@ -60,7 +58,7 @@ bool HostConverter::checkOperations(func::FuncOp function) {
     if (isa<KernelOpInterface, WhileOp>(op) || isa<func::ReturnOp>(op))
       continue;
     if (auto size = dyn_cast<SizeOp>(op)) {
-      if (!hasSymbol(module, size.getSymbol())) {
+      if (!symbols.contains(size.getSymbol())) {
         op.emitError("expected emmy.symbol @") << size.getSymbol() << " in the module, but got none";
         isLegal = false;
       }
@@ -90,7 +88,7 @@ bool HostConverter::checkTypes(func::FuncOp function) {
     for (ExtentAttr extent : *extents)
       extent.collectSymbols(named);
     for (StringAttr name : named)
-      if (!hasSymbol(module, name.getValue())) {
+      if (!symbols.contains(name.getValue())) {
         function.emitError("expected emmy.symbol @") << name.getValue() << " in the module, but got none";
         isLegal = false;
       }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Launches, allocations and copies become calls. An argument travels as a pair of 64-bit numbers: the bits of a scalar
-// and nothing, or the address and the bytes of a buffer.
+// and nothing, or the address and the bytes of a buffer. A loop asks before each step whether the run has stopped:
+// after an error nothing changes any more, and a condition would hold for ever.
 
 #include "HostLowering.h"
 #include "FunctionLowering.h"
@@ -26,6 +27,7 @@ public:
   void lowerAlloc(kernel::AllocOp op);
   void lowerCopy(kernel::CopyOp op);
   void lowerRead(kernel::ReadOp op);
+  void lowerWhile(scf::WhileOp op);
   /// Makes the number of an operation that the runtime may report.
   void begin(Operation *source, Operation *op) {
     info.hostOperations.push_back(source);
@@ -167,6 +169,15 @@ void HostLowering::lowerRead(kernel::ReadOp op) {
   op.erase();
 }
 
+void HostLowering::lowerWhile(scf::WhileOp op) {
+  scf::ConditionOp condition = op.getConditionOp();
+  loc = condition.getLoc();
+  builder.setInsertionPoint(condition);
+  Value goesOn = call("goesOn", {}, builder.getI1Type());
+  Value holds = arith::AndIOp::create(builder, loc, condition.getCondition(), goesOn);
+  condition.getConditionMutable().assign(holds);
+}
+
 /// Hand-written entries may leave out which symbol an index is: they are in module order.
 static void nameSizes(mlir::ModuleOp module, func::FuncOp entry) {
   auto symbols = module.getOps<emmy::SymbolOp>();
@@ -201,6 +212,8 @@ LogicalResult emmy::simulator::lowerHost(mlir::ModuleOp module, mlir::ModuleOp l
     } else if (auto read = dyn_cast_or_null<kernel::ReadOp>(op)) {
       lowering.begin(source, read);
       lowering.lowerRead(read);
+    } else if (auto loop = dyn_cast_or_null<scf::WhileOp>(op)) {
+      lowering.lowerWhile(loop);
     }
   });
   return success();

@@ -13,7 +13,7 @@
 namespace emmy::simulator {
 
 /// Replaces launches, allocations and copies in `lowered`, a clone of `module` by `mapping`; `numbers` are those of the
-/// kernels.
+/// kernels. Loops end where the run stops.
 mlir::LogicalResult lowerHost(mlir::ModuleOp module, mlir::ModuleOp lowered, const mlir::IRMapping &mapping,
                               const llvm::DenseMap<mlir::Operation *, unsigned> &numbers, ProgramInfo &info);
 

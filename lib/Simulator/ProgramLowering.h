@@ -20,14 +20,16 @@ void eraseDeadOperations(mlir::ModuleOp module);
 /// kernel level.
 mlir::OwningOpRef<mlir::ModuleOp> lowerProgram(mlir::ModuleOp module, bool checked, ProgramInfo &info);
 
-/// The hooks of the host program, in its order: a launch, an allocation, a copy, a read.
+/// The hooks of the host program, in its order: a launch, an allocation, a copy, a read, a step of a loop.
 struct HostHooks {
   /// `arguments`: a pair for each of the kernel's: the bits of a scalar and 0, or an address and a number of bytes.
   void (*launch)(int32_t operation, int32_t kernel, int64_t x, int64_t y, int64_t z, const int64_t *arguments);
   void *(*allocate)(int32_t operation, int64_t bytes);
   void (*copy)(int32_t operation, void *target, const void *source, int64_t bytes);
-  /// The bits of an element of so many bytes; 0 after an error, so that loops end.
+  /// The bits of an element of so many bytes; after an error they are of no account.
   int64_t (*read)(int32_t operation, const void *source, int64_t bytes);
+  /// False after an error: loops end, whatever their conditions say.
+  bool (*goesOn)();
 };
 
 } // namespace emmy::simulator

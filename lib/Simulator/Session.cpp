@@ -362,7 +362,9 @@ static int64_t readHook(int32_t operation, const void *source, int64_t bytes) {
   return Session::current()->read(operation, source, bytes);
 }
 
+static bool goesOnHook() { return !Session::current()->isStopped(); }
+
 const HostHooks &emmy::simulator::getHostHooks() {
-  static constexpr HostHooks hooks = {launchHook, allocateHook, copyHook, readHook};
+  static constexpr HostHooks hooks = {launchHook, allocateHook, copyHook, readHook, goesOnHook};
   return hooks;
 }

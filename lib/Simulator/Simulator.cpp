@@ -57,6 +57,7 @@ static std::vector<JitSymbol> getRuntimeSymbols(bool checked) {
   add("allocate", host.allocate);
   add("copy", host.copy);
   add("read", host.read);
+  add("goesOn", host.goesOn);
   return symbols;
 }
 

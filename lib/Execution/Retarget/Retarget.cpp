@@ -126,11 +126,13 @@ static void copyHook(int32_t, void *target, const void *source, int64_t bytes) {
 
 static int64_t readHook(int32_t, const void *source, int64_t bytes) {
   int64_t bits = 0;
-  // What has failed goes no further round.
   if (!current->status)
     current->status = emmyShimCopy(&bits, source, size_t(bytes));
   return bits;
 }
+
+/// What has failed goes no further round.
+static bool goesOnHook() { return !current->status; }
 
 /// The entry as the shim calls it.
 static int runEntry(void **buffers, const int64_t *sizes, void *, void *) {
@@ -190,6 +192,7 @@ FailureOr<RetargetedProgram> RetargetedProgram::compile(mlir::ModuleOp module) {
   add("allocate", allocateHook);
   add("copy", copyHook);
   add("read", readHook);
+  add("goesOn", goesOnHook);
   FailureOr<JitProgram> program = JitProgram::compile(*host, jitOptions);
   if (failed(program))
     return failure();

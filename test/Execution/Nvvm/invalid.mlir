@@ -4,6 +4,7 @@
 // RUN: not emmy-run --level=nvvm --seed=0 %t/link.mlir 2>&1 | FileCheck %s --check-prefix=LINK
 // RUN: not emmy-run --level=nvvm --seed=0 %t/targets.mlir 2>&1 | FileCheck %s --check-prefix=TARGETS
 // RUN: not emmy-run --level=nvvm --seed=0 %t/grid.mlir 2>&1 | FileCheck %s --check-prefix=GRID
+// RUN: not emmy-run --level=nvvm --seed=0 %t/loop.mlir 2>&1 | FileCheck %s --check-prefix=GRID
 // RUN: not emmy-run --level=nvvm --seed=0 %t/apply.mlir 2>&1 | FileCheck %s --check-prefix=APPLY
 
 // A program without kernels is host code alone.
@@ -66,6 +67,28 @@ func.func @main(%out: memref<32xf32> {emmy.result}) {
   emmy_kernel.launch @kernels::@k_none grid(%one, %many) args(%out : memref<32xf32>)
   %more = emmy_kernel.alloc() : memref<32xf32>
   emmy_kernel.launch @kernels::@k_none grid(%one) args(%more : memref<32xf32>)
+  return
+}
+
+// Nor does a loop go on, whatever its condition says.
+//--- loop.mlir
+emmy_kernel.module @kernels attributes {target = "sm_90"} {
+  emmy_kernel.func @k_none(%out: memref<32xf32, #gpu.address_space<global>>) attributes {block = array<i32: 32, 1, 1>} {
+    emmy_kernel.return
+  }
+}
+func.func @main(%flag: memref<i8>, %out: memref<32xf32> {emmy.result}) {
+  %one = arith.constant 1 : index
+  %many = arith.constant 70000 : index
+  %zero = arith.constant 0 : i8
+  scf.while : () -> () {
+    emmy_kernel.launch @kernels::@k_none grid(%one, %many) args(%out : memref<32xf32>)
+    %v = emmy_kernel.read %flag : memref<i8>
+    %holds = arith.cmpi eq, %v, %zero : i8
+    scf.condition(%holds)
+  } do {
+    scf.yield
+  }
   return
 }
 

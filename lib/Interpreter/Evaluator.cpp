@@ -9,6 +9,7 @@
 #include "Emmy/Dialect/Base/IR/While.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -64,10 +65,10 @@ FailureOr<SmallVector<int64_t>> Evaluator::getShape(RankedTensorType type, Locat
   return shape;
 }
 
-InFlightDiagnostic Evaluator::fail(Operation *op) {
-  bool isFirst = !hasFailed;
+void Evaluator::fail(Operation *op, const Twine &message) {
+  if (!hasFailed)
+    op->emitOpError(message);
   hasFailed = true;
-  return isFirst ? op->emitOpError() : InFlightDiagnostic();
 }
 
 int64_t Evaluator::getIndex(Value value) {
@@ -174,9 +175,11 @@ void Evaluator::prepare(Node &node, tensor::IndexMapOp op) {
     for (auto [dim, function] : llvm::enumerate(piece.map)) {
       int64_t coordinate = function(coordinates), size = piece.source->shape[dim];
       if (coordinate < 0 || coordinate >= size) {
-        fail(op) << "expected coordinates in 0.." << size << " along dim " << dim << " of source #"
-                 << &piece - pieces.begin() << ", but got " << coordinate << " at result coordinates ["
-                 << llvm::make_range(coordinates.begin(), coordinates.end()) << "]";
+        std::string place =
+            llvm::join(llvm::map_range(coordinates, [](int64_t at) { return std::to_string(at); }), ", ");
+        fail(op, "expected coordinates in 0.." + Twine(size) + " along dim " + Twine(dim) + " of source #" +
+                     Twine(&piece - pieces.begin()) + ", but got " + Twine(coordinate) + " at result coordinates [" +
+                     place + "]");
         return Scalar();
       }
       sourceCoordinates.push_back(coordinate);
@@ -257,7 +260,7 @@ LogicalResult Evaluator::run(Operation *op) {
         bool isIndexArithmetic = isa_and_present<arith::ArithDialect>(unknown->getDialect()) &&
                                  llvm::all_of(unknown->getResultTypes(), [](Type type) { return type.isIndex(); });
         if (!isIndexArithmetic)
-          fail(unknown) << "expected an op of the tensor dialect, emmy.size or index arithmetic, but got this";
+          fail(unknown, "expected an op of the tensor dialect, emmy.size or index arithmetic, but got this");
       });
   return failure(hasFailed);
 }

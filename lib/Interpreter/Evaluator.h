@@ -11,6 +11,7 @@
 #include "Emmy/Interpreter/HostTensor.h"
 
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/Twine.h"
 
 #include <functional>
 
@@ -78,8 +79,8 @@ private:
   /// The value's node with an empty tensor; null for no value.
   Node *allocate(mlir::Value value);
   int64_t getIndex(mlir::Value value);
-  /// Remembers that the run failed; the first failure is reported.
-  mlir::InFlightDiagnostic fail(mlir::Operation *op);
+  /// Reports the first failure; what follows from it is no news.
+  void fail(mlir::Operation *op, const llvm::Twine &message);
 
   const llvm::StringMap<int64_t> &sizes;
   int64_t maxSteps;

@@ -31,7 +31,7 @@ void Evaluator::runWhile(WhileOp op) {
     if (!isMore->front().bytes.front())
       break;
     if (maxSteps && step == maxSteps) {
-      fail(op) << "expected a loop of at most " << maxSteps << " steps, but got more";
+      fail(op, "expected a loop of at most " + Twine(maxSteps) + " steps, but got more");
       return;
     }
     FailureOr<SmallVector<HostTensor>> carried = call(op.getBodyFunction());

@@ -9,6 +9,16 @@ func.func @leaves_source() -> tensor<4xi64> {
 
 // -----
 
+// One error, however many elements are beyond.
+func.func @leaves_source_often() -> tensor<2x4xi64> {
+  %x = emmy_tensor.iota dim = 0 : tensor<2xi64>
+  // expected-error @below {{expected coordinates in 0..2 along dim 0 of source #0, but got 2 at result coordinates [0, 2]}}
+  %v = emmy_tensor.index_map [%x[(d0, d1) -> (d1)]] : (tensor<2xi64>) -> tensor<2x4xi64>
+  return %v : tensor<2x4xi64>
+}
+
+// -----
+
 emmy.symbol @n
 
 func.func @no_size() -> tensor<?xi64, #emmy.dims<[n]>> {

@@ -8,6 +8,7 @@
 #include "Emmy/Support/Entry.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -205,6 +206,38 @@ std::optional<DifferingOp> checking::findDifferingOp(Comparison comparison, func
     if (explainsOthers(before[position], differs))
       return DifferingOp{before[position].getOwner(), difference};
   return std::nullopt;
+}
+
+/// Whether the values up to one, by themselves, cannot be computed.
+static bool failsUpTo(Comparison comparison, size_t last) {
+  OwningOpRef<ModuleOp> program = comparison.after.clone();
+  func::FuncOp entry = getEntry(*program);
+  unsigned numOutputs = entry.getNumResults();
+  addOutputs(*program, ArrayRef(getValues(*program)).take_front(last + 1));
+  Block &block = entry.getBody().front();
+  block.getTerminator()->eraseOperands(0, numOutputs);
+  for (unsigned output = 0; output < numOutputs; ++output)
+    (void)entry.eraseResult(0);
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block)))
+    if (isOpTriviallyDead(&op))
+      op.erase();
+  RunResults results = runModule(*program, std::nullopt, comparison.trial, *comparison.given, comparison.options);
+  return !results.outcomes.empty() && !results.outcomes.front().error.empty();
+}
+
+Operation *checking::findFailingOp(const Comparison &comparison) {
+  SmallVector<OpResult> values = getValues(comparison.after);
+  if (values.empty() || !failsUpTo(comparison, values.size() - 1))
+    return nullptr;
+  size_t first = 0, last = values.size() - 1;
+  while (first < last) {
+    size_t middle = (first + last) / 2;
+    if (failsUpTo(comparison, middle))
+      last = middle;
+    else
+      first = middle + 1;
+  }
+  return values[first].getOwner();
 }
 
 Operation *checking::findCounterpart(ModuleOp before, ModuleOp after, Operation *op) {

@@ -30,11 +30,16 @@ struct Comparison {
 /// could not.
 std::optional<DifferingOp> findDifferingOp(Comparison comparison, llvm::function_ref<bool(mlir::ModuleOp)> replay = {});
 
+/// The first operation of the entry of `after` that cannot be computed, such as one that reads beyond its operand; null
+/// where all can be, or none is known.
+mlir::Operation *findFailingOp(const Comparison &comparison);
+
 /// The first operation inside of `before`, in program order, that `after` has otherwise or not at all; null where they
 /// are the same but for names and locations.
 mlir::Operation *findChangedOp(mlir::Operation *before, mlir::Operation *after);
 
 /// The operation of the entry of `after` that stands for `op`, one of the entry of `before`; null where there is none.
+/// Either may be the earlier form.
 mlir::Operation *findCounterpart(mlir::ModuleOp before, mlir::ModuleOp after, mlir::Operation *op);
 
 } // namespace emmy::checking

@@ -222,7 +222,7 @@ void EachPassChecker::State::compare(PassCheck &check, Pass *pass, Snapshot &cur
     Difference difference;
     difference.elsewhere = problem;
     check.outcome = PassCheck::Outcome::differs;
-    return report(check, pass, current, before.interface, 0, difference, tolerance);
+    return report(check, pass, current, before.interface, 0, difference, tolerance, before.engine != after.engine);
   }
   bool wasRun = false;
   for (auto [i, trial] : llvm::enumerate(trials)) {
@@ -239,7 +239,7 @@ void EachPassChecker::State::compare(PassCheck &check, Pass *pass, Snapshot &cur
     if (difference) {
       check.outcome = PassCheck::Outcome::differs;
       check.detail = trial.description;
-      return report(check, pass, current, before.interface, i, *difference, tolerance);
+      return report(check, pass, current, before.interface, i, *difference, tolerance, before.engine != after.engine);
     }
   }
   if (wasRun)

@@ -45,7 +45,7 @@ private:
                                                    mlir::ModuleOp perturbed, int64_t &compared);
   void report(const PassCheck &check, mlir::Pass *pass, const checking::Snapshot &current,
               const checking::Interface &interface, size_t trial, const checking::Difference &difference,
-              const checking::Tolerance &tolerance);
+              const checking::Tolerance &tolerance, bool isOtherEngine);
   checking::Snapshot takeSnapshot(mlir::ModuleOp module);
   checking::RunOptions getRunOptions(bool referenceAccumulate) const {
     return {referenceAccumulate, options.maxEvaluations};

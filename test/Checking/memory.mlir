@@ -16,13 +16,14 @@
 // RUN: not emmy-opt --emmy-check-each-pass --pass-pipeline='builtin.module(emmy-lower-to-loop,emmy-test-plant-bug{bug=guard})' \
 // RUN:   %S/Inputs/front.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=FRONT
 // FRONT: error: pass emmy-test-plant-bug ({{.*}}) changes what the program computes: expected accesses of the program's own memory, but got one beyond it
-// FRONT: note: the first operation that the pass changed: {{.*}} emmy_loop.load %{{.*}}[%{{.*}} - 1] if
+// FRONT: note: the first operation that cannot be computed is %longer = emmy_loop.kernel ins(%arg0 :
+// FRONT: note: the first operation that the pass changed in it: {{.*}} emmy_loop.load %{{.*}}[%{{.*}} - 1] if
 
 // A load from behind an intermediate result, for which the program asks the system itself.
 // RUN: not emmy-opt --emmy-check-each-pass --pass-pipeline='builtin.module(emmy-lower-to-loop,emmy-test-plant-bug{bug=guard})' \
 // RUN:   %S/Inputs/kept.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=KEPT
 // KEPT: error: pass emmy-test-plant-bug ({{.*}}) changes what the program computes: expected accesses of the program's own memory, but got one beyond it
-// KEPT: note: the first operation that the pass changed: %total{{.*}} = emmy_loop.load %total
+// KEPT: note: the first operation that the pass changed in it: %total{{.*}} = emmy_loop.load %total
 func.func @main(%x: tensor<1xf32> {emmy.name = "x"}) -> (tensor<1xf32> {emmy.name = "y"}) {
   %0 = emmy_framework.neg %x : tensor<1xf32>
   return %0 : tensor<1xf32>

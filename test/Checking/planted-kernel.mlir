@@ -4,7 +4,8 @@
 // RUN: not emmy-opt --emmy-check-each-pass --pass-pipeline='builtin.module(emmy-lower-to-tile,emmy-test-plant-bug{bug=mask})' \
 // RUN:   %S/Inputs/views.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=MASK
 // MASK: error: pass emmy-test-plant-bug ({{.*}}) changes what the program computes: expected accesses of the program's own memory, but got one beyond it (signal {{[0-9]+}})
-// MASK: note: the first operation that the pass changed: emmy_tile.store {{.*}} if
+// MASK: note: the first operation that cannot be computed is {{.*}} = emmy_tile.kernel ins(%arg0, %arg1 :
+// MASK: note: the first operation that the pass changed in it: emmy_tile.store {{.*}} if
 
 // A step of a sum over threads.
 // RUN: not emmy-opt --emmy-check-each-pass --pass-pipeline='builtin.module(emmy-lower-to-kernel,emmy-test-plant-bug{bug=shuffle})' \

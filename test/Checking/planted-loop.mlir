@@ -30,13 +30,14 @@
 // RUN: not emmy-opt --emmy-check-each-pass --pass-pipeline='builtin.module(emmy-lower-to-loop,emmy-test-plant-bug{bug=guard})' \
 // RUN:   %S/Inputs/views.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=GUARD
 // GUARD: error: pass emmy-test-plant-bug ({{.*}}) changes what the program computes: expected accesses of the program's own memory, but got one beyond it (signal {{[0-9]+}})
-// GUARD: note: the first operation that the pass changed: {{.*}} emmy_loop.load {{.*}} if
+// GUARD: note: the first operation that cannot be computed is {{.*}} = emmy_loop.kernel
+// GUARD: note: the first operation that the pass changed in it: {{.*}} emmy_loop.load {{.*}} if
 
 // Of a guard of several conditions, the last one.
 // RUN: not emmy-opt --emmy-check-each-pass --pass-pipeline='builtin.module(emmy-lower-to-loop,emmy-test-plant-bug{bug=condition})' \
 // RUN:   %S/Inputs/frames.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=CONDITION
 // CONDITION: error: pass emmy-test-plant-bug ({{.*}}) changes what the program computes: expected accesses of the program's own memory
-// CONDITION: note: the first operation that the pass changed: {{.*}} emmy_loop.load {{.*}} if
+// CONDITION: note: the first operation that the pass changed in it: {{.*}} emmy_loop.load {{.*}} if
 
 // A maximum that starts at the lowest finite number, which rows of -inf alone show: a running one, and one of a whole row.
 // RUN: not emmy-opt --emmy-check-each-pass --pass-pipeline='builtin.module(emmy-lower-to-loop,emmy-test-plant-bug{bug=lowest})' \
@@ -62,3 +63,10 @@
 // LATER-NEXT: emmy-test-plant-bug: [[#]] elements are within the tolerance (contracted)
 // LATER-NEXT: emmy-test-plant-bug: not compared
 // LATER-NEXT: emmy-test-plant-bug: [[#]] elements have the same bits
+
+// Where the interpreter executes one form and machine code the other, what makes that code is under suspicion as well.
+// RUN: not emmy-opt --emmy-check-each-pass \
+// RUN:   --pass-pipeline='builtin.module(emmy-lower-to-tensor,emmy-test-plant-bug{bug=entry},emmy-test-plant-bug{bug=map},emmy-convert-tensor-to-loop,emmy-test-plant-bug{bug=entry})' \
+// RUN:   %S/Inputs/views.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=ENGINES
+// ENGINES: error: pass emmy-test-plant-bug (the 10th that ran) changes what the program computes: expected element [1, 0] of output 'turned' to be
+// ENGINES: note: before and after the pass the program is executed in different ways, so the passes that make it executable may be wrong instead

@@ -188,6 +188,17 @@ bool reduction::dropOutput(ModuleOp module, unsigned output) {
   return succeeded(entry.eraseResult(output));
 }
 
+bool reduction::advanceOutput(ModuleOp module, unsigned output, unsigned operand) {
+  func::FuncOp entry = getEntry(module);
+  Operation *terminator = entry.getBody().front().getTerminator();
+  Operation *op = terminator->getOperand(output).getDefiningOp();
+  if (!op || operand >= op->getNumOperands() || !isa<RankedTensorType>(op->getOperand(operand).getType()))
+    return false;
+  terminator->setOperand(output, op->getOperand(operand));
+  entry.setType(FunctionType::get(module.getContext(), entry.getArgumentTypes(), terminator->getOperandTypes()));
+  return true;
+}
+
 /// Names of symbols that types and attributes mention.
 static std::set<std::string> collectNamedSymbols(ModuleOp module) {
   std::set<std::string> names;

@@ -44,6 +44,7 @@ public:
     fixSizes();
     while (hasChanged && !isOver()) {
       hasChanged = dropOutputs();
+      hasChanged |= advanceOutputs();
       // What cuts most comes first.
       for (Edit edit : {replaceByArgument, eraseUnused, replaceByFirstOperand, replaceByLastOperand, unwrap,
                         replaceByConstant, dropGuard})
@@ -95,6 +96,31 @@ private:
         continue;
       eraseDead(*candidate);
       hasChanged |= accept(std::move(candidate));
+    }
+    return hasChanged;
+  }
+
+  /// What stands behind the operation of interest goes: the last one of each output, and the one before it, and so on.
+  bool advanceOutputs() {
+    bool hasChanged = false;
+    func::FuncOp entry = getEntry(*module);
+    if (!entry || !entry.getBody().hasOneBlock())
+      return false;
+    for (unsigned output = entry.getNumResults(); output-- > 0;) {
+      auto advance = [&] {
+        Operation *op = getEntry(*module).getBody().front().getTerminator()->getOperand(output).getDefiningOp();
+        for (unsigned operand = 0, e = op ? op->getNumOperands() : 0; operand < e; ++operand) {
+          OwningOpRef<ModuleOp> candidate = module->clone();
+          if (!advanceOutput(*candidate, output, operand))
+            continue;
+          eraseDead(*candidate);
+          if (countOps(*candidate) < countOps(*module) && accept(std::move(candidate)))
+            return true;
+        }
+        return false;
+      };
+      while (advance())
+        hasChanged = true;
     }
     return hasChanged;
   }

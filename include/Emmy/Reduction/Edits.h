@@ -38,6 +38,9 @@ bool makeStatic(mlir::ModuleOp module, int64_t size);
 /// Removes an output of the entry; false where it is the last one.
 bool dropOutput(mlir::ModuleOp module, unsigned output);
 
+/// Makes an operand of what computes an output the output, whatever its type; false where there is no such tensor.
+bool advanceOutput(mlir::ModuleOp module, unsigned output, unsigned operand);
+
 /// Erases what nothing uses: operations without effects, arguments of the entry, symbols that no type names.
 void eraseDead(mlir::ModuleOp module);
 

@@ -113,13 +113,8 @@ bool reduction::unwrap(Operation *op) {
   }
   if (auto loop = dyn_cast<WhileOp>(op)) {
     // One step, whatever the condition says.
-    auto module = op->getParentOfType<ModuleOp>();
-    std::set<Operation *> functions = {loop.getConditionFunction(), loop.getBodyFunction()};
     op->replaceAllUsesWith(inlineBlock(loop.getBodyFunction().getFunctionBody().front(), op, op->getOperands()));
     op->erase();
-    for (Operation *function : functions)
-      if (SymbolTable::symbolKnownUseEmpty(function, module))
-        function->erase();
     return true;
   }
   auto nest = dyn_cast<LoopNestOpInterface>(op);
@@ -239,8 +234,21 @@ static void eraseDeadIn(Region &region) {
     }
 }
 
+/// Functions that nothing calls or repeats. What only a dead one names is dead without it.
+static void eraseDeadFunctions(ModuleOp module) {
+  for (bool hasChanged = true; hasChanged;) {
+    hasChanged = false;
+    for (func::FuncOp function : llvm::make_early_inc_range(module.getOps<func::FuncOp>()))
+      if (function.isPrivate() && SymbolTable::symbolKnownUseEmpty(function, module)) {
+        function.erase();
+        hasChanged = true;
+      }
+  }
+}
+
 void reduction::eraseDead(ModuleOp module) {
   eraseDeadIn(module.getBodyRegion());
+  eraseDeadFunctions(module);
   if (func::FuncOp entry = getEntry(module); entry && entry.getBody().hasOneBlock())
     for (unsigned i = entry.getNumArguments(); i-- > 0;)
       if (entry.getArgument(i).use_empty() && isa<RankedTensorType>(entry.getArgument(i).getType()))

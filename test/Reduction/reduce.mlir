@@ -52,3 +52,10 @@
 // RUN: emmy-reduce %S/Inputs/guarded.mlir --pass-pipeline='builtin.module(emmy-test-plant-bug{bug=hoist})' | FileCheck %s --check-prefix=GUARD
 // GUARD: emmy_loop.load
 // GUARD-NOT: if (
+
+// With a loop go the functions that it alone repeats, and those that only these repeat.
+// RUN: emmy-reduce %S/Inputs/nested.mlir --max-tests=2 --pass-pipeline='builtin.module(emmy-lower-to-tensor,emmy-test-plant-bug{bug=map})' | FileCheck %s --check-prefix=UNUSED
+// UNUSED-NOT: func.func
+// UNUSED: func.func private @more
+// UNUSED: func.func private @step
+// UNUSED: func.func @main

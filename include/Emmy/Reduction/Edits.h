@@ -41,7 +41,8 @@ bool dropOutput(mlir::ModuleOp module, unsigned output);
 /// Makes an operand of what computes an output the output, whatever its type; false where there is no such tensor.
 bool advanceOutput(mlir::ModuleOp module, unsigned output, unsigned operand);
 
-/// Erases what nothing uses: operations without effects, arguments of the entry, symbols that no type names.
+/// Erases what nothing uses: operations without effects, private functions, arguments of the entry, symbols
+/// that no type names.
 void eraseDead(mlir::ModuleOp module);
 
 /// Texts of the module in which one number that is written in it, wherever it stands, is a smaller one; the greatest

@@ -18,7 +18,13 @@ from .mutations import get_argument, is_mutation, is_operator
 from .operators import IDENTITIES
 
 READS = (aten.index.Tensor, aten._unsafe_index.Tensor)
-CASTS = (aten._to_copy.default, aten.to.dtype)
+# Pointwise operators that PyTorch does not call so: casts, and some that it writes out as others.
+UNTAGGED = {
+    *(aten._to_copy.default, aten.to.dtype),
+    *(aten.floor_divide.default, aten.floor_divide.Scalar),
+    *(aten.where.ScalarSelf, aten.where.ScalarOther),
+    *(aten.__and__.Tensor, aten.__and__.Scalar, aten.__or__.Tensor, aten.__or__.Scalar, aten.__xor__.Tensor, aten.__xor__.Scalar),
+}
 
 
 def is_pointwise(node) -> bool:
@@ -26,7 +32,7 @@ def is_pointwise(node) -> bool:
     if not is_operator(node) or is_mutation(node) or torch.Tag.nondeterministic_seeded in node.target.tags:
         return False
     name = f"{node.target._schema.name.removeprefix('aten::')}.{node.target._schema.overload_name or 'default'}"
-    return torch.Tag.pointwise in node.target.tags or node.target in CASTS or name in IDENTITIES
+    return torch.Tag.pointwise in node.target.tags or node.target in UNTAGGED or name in IDENTITIES
 
 
 def get_mask(node) -> "tuple[int, torch.fx.Node] | None":

@@ -171,6 +171,23 @@ def run_text(text: str, program, x) -> torch.Tensor:
     return result
 
 
+def test_scales_of_16_bits_stay():
+    """The scaled value is rounded before the product, which no licence permits to leave out."""
+
+    class Scaled(nn.Module):
+        def __init__(self, dtype):
+            super().__init__()
+            self.g, self.w = nn.Parameter(torch.rand(8).to(dtype)), nn.Parameter(torch.randn(8, 4).to(dtype))
+
+        def forward(self, x):
+            return (x * self.g) @ self.w
+
+    for dtype, is_folded in ((torch.float32, True), (torch.bfloat16, False)):
+        program = emmy.compile(Scaled(dtype), (torch.randn(64, 8).to(dtype),), licences=["reassociate"])
+        done = [rewrite for rewrite in program.report()["numerics"]["rewrites"] if rewrite["done"]]
+        assert bool(done) == is_folded, dtype
+
+
 def test_without_the_licence_the_scales_stay(layer):
     module, x = layer
     kept = [entry for entry in emmy.compile(module, (x,)).report()["numerics"]["rewrites"] if entry["licence"] == "reassociate"]

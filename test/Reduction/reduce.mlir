@@ -54,7 +54,7 @@
 // GUARD-NOT: if (
 
 // With a loop go the functions that it alone repeats, and those that only these repeat.
-// RUN: emmy-reduce %S/Inputs/nested.mlir --max-tests=2 --pass-pipeline='builtin.module(emmy-lower-to-tensor,emmy-test-plant-bug{bug=map})' | FileCheck %s --check-prefix=UNUSED
+// RUN: emmy-reduce %S/Inputs/nested.mlir --max-tests=4 --pass-pipeline='builtin.module(emmy-lower-to-tensor,emmy-test-plant-bug{bug=map})' | FileCheck %s --check-prefix=UNUSED
 // UNUSED-NOT: func.func
 // UNUSED: func.func private @more
 // UNUSED: func.func private @step

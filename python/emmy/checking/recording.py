@@ -125,6 +125,7 @@ class Recorder(TorchDispatchMode):
         super().__init__()
         self.caller = caller
         self.problems: "list[Problem]" = []
+        self.runs_whole = False  # a condition or a loop
 
     def report(self, kind: str, subject: str, message: str) -> None:
         self.problems.append(Problem(message, *get_user_line(self.caller), kind=kind, subject=subject))
@@ -132,6 +133,7 @@ class Recorder(TorchDispatchMode):
     def __torch_dispatch__(self, target, types, args=(), kwargs=None):
         results = target(*args, **(kwargs or {}))
         if isinstance(target, torch._ops.HigherOrderOperator):
+            self.runs_whole = True
             return results
         tags = [tag for tag in DATA_DEPENDENT if tag in target.tags]
         if tags and is_mask_of_index(target, args):
@@ -166,4 +168,8 @@ def record(module, args, kwargs, caller=None) -> "tuple[list[Problem], Numbers]"
     except (Exception, SystemExit) as error:
         raised = f"{type(error).__name__}: {str(error).partition(chr(10))[0]}"
         raise SourceError("the example call raised:", [Problem(raised, *get_error_place(error))]) from error
+    finally:
+        # PyTorch compiled them in order to run them, and would use that where they are captured.
+        if recorder.runs_whole:
+            torch._dynamo.reset()
     return recorder.problems, numbers

@@ -4,6 +4,7 @@
 
 #include "Differences.h"
 
+#include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/StringExtras.h"
 
 #include <cmath>
@@ -13,12 +14,13 @@ using namespace emmy;
 using namespace emmy::checking;
 using llvm::StringRef;
 
-static bool isFloat(StringRef dtype) { return dtype.starts_with("f") || dtype.starts_with("bf"); }
+static bool isFloat(const std::string &dtype) { return getFloatSemantics(dtype) != nullptr; }
 
 /// The gap between neighbouring numbers of a dtype at a finite value.
-static double getUlp(StringRef dtype, double value) {
-  int digits = dtype == "f64" ? 53 : dtype == "f16" ? 11 : dtype == "bf16" ? 8 : 24;
-  int smallest = dtype == "f64" ? -1074 : dtype == "f16" ? -24 : dtype == "bf16" ? -133 : -149;
+static double getUlp(const std::string &dtype, double value) {
+  const llvm::fltSemantics &format = *getFloatSemantics(dtype);
+  int digits = llvm::APFloat::semanticsPrecision(format);
+  int smallest = llvm::APFloat::semanticsMinExponent(format) - digits + 1;
   int exponent = smallest;
   if (value != 0)
     exponent = std::max(std::ilogb(value) - digits + 1, smallest);

@@ -35,7 +35,7 @@ static double getErrorBound(Operation *op) {
   if (auto apply = dyn_cast<ApplyOp>(op))
     return getBound(apply.getFunction());
   if (auto call = dyn_cast<func::CallOp>(op))
-    return call.getCallee().starts_with("emmy_") ? 1 : 0;
+    return call.getCallee().starts_with("emmy_") && !call.getCallee().starts_with("emmy_convert_") ? 1 : 0;
   if (isa<arith::TruncFOp>(op))
     return op->hasAttr("emmy.implied") ? 1 : 0;
   if (auto elementwise = dyn_cast<tensor::ElementwiseOp>(op)) {

@@ -6,6 +6,7 @@
 
 #include "Emmy/Dialect/Base/IR/Base.h"
 
+#include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -166,11 +167,7 @@ static uint64_t mix(uint64_t value) {
 
 /// The smallest subnormal of a float dtype.
 static double getSmallest(StringRef dtype) {
-  if (dtype == "f16")
-    return 0x1p-24;
-  if (dtype == "bf16")
-    return 0x1p-133;
-  return dtype == "f64" ? 0x1p-1074 : 0x1p-149;
+  return llvm::APFloat::getSmallest(*getFloatSemantics(dtype.str())).convertToDouble();
 }
 
 /// The largest and the smallest number of an integer dtype; both exact as doubles up to 32 bits.
@@ -212,7 +209,7 @@ void checking::fillInput(HostArray &array, const Trial &trial, unsigned argument
   fillRandom(array, trial.seed * 1000 + argument);
   if (trial.values == Values::random || dtype == "i1")
     return;
-  bool isFloat = !dtype.starts_with("i") && !dtype.starts_with("u");
+  bool isFloat = getFloatSemantics(array.dtype);
   if (trial.values == Values::rows)
     return fillRows(array, argument, isFloat);
   if (trial.values == Values::uniform) {

@@ -5391,3 +5391,437 @@ func.func @emmy_convert_f64_i64(%x: f64) -> i64 {
   %2 = arith.select %inside, %n, %i64_x8000000000000000 : i64
   return %2 : i64
 }
+
+// The bits of x in f8E4M3FN, rounded to nearest even; NaN where that is too large.
+func.func @emmy_convert_f32_f8E4M3FN(%x: f32) -> i32 {
+  %i32_x80000000 = arith.constant -2147483648 : i32
+  %i32_20 = arith.constant 20 : i32
+  %i32_1 = arith.constant 1 : i32
+  %i32_x7FFFF = arith.constant 524287 : i32
+  %i32_960 = arith.constant 960 : i32
+  %f_16384.0 = arith.constant 16384.0 : f32
+  %i32_x46800000 = arith.constant 1182793728 : i32
+  %i32_x3C800000 = arith.constant 1015021568 : i32
+  %i32_126 = arith.constant 126 : i32
+  %i32_127 = arith.constant 127 : i32
+  %i32_24 = arith.constant 24 : i32
+  %0 = arith.bitcast %x : f32 to i32
+  %sign = arith.andi %0, %i32_x80000000 : i32
+  %magnitude = arith.xori %0, %sign : i32
+  // Half of the last place, less one where the last bit that stays is even; the carry may reach the exponent.
+  %1 = arith.shrui %magnitude, %i32_20 : i32
+  %odd = arith.andi %1, %i32_1 : i32
+  %2 = arith.addi %magnitude, %odd : i32
+  %rounded = arith.addi %2, %i32_x7FFFF : i32
+  %3 = arith.shrui %rounded, %i32_20 : i32
+  %normal = arith.subi %3, %i32_960 : i32
+  // The sum has the last place of the subnormal numbers, so that adding rounds to it.
+  %4 = arith.bitcast %magnitude : i32 to f32
+  %5 = arith.addf %4, %f_16384.0 : f32
+  %6 = arith.bitcast %5 : f32 to i32
+  %subnormal = arith.subi %6, %i32_x46800000 : i32
+  %is_subnormal = arith.cmpi slt, %magnitude, %i32_x3C800000 : i32
+  %code = arith.select %is_subnormal, %subnormal, %normal : i32
+  %7 = arith.cmpi sgt, %code, %i32_126 : i32
+  %code_1 = arith.select %7, %i32_127, %code : i32
+  %8 = arith.cmpf uno, %x, %x : f32
+  %code_2 = arith.select %8, %i32_127, %code_1 : i32
+  %sign_1 = arith.shrui %sign, %i32_24 : i32
+  %code_3 = arith.ori %code_2, %sign_1 : i32
+  return %code_3 : i32
+}
+
+// The bits of x in f8E4M3FN, rounded to nearest even; NaN where that is too large.
+func.func @emmy_convert_f64_f8E4M3FN(%x: f64) -> i32 {
+  %i64_x8000000000000000 = arith.constant -9223372036854775808 : i64
+  %i64_49 = arith.constant 49 : i64
+  %i64_1 = arith.constant 1 : i64
+  %i64_xFFFFFFFFFFFF = arith.constant 281474976710655 : i64
+  %i64_8128 = arith.constant 8128 : i64
+  %f_8796093022208.0 = arith.constant 8796093022208.0 : f64
+  %i64_x42A0000000000000 = arith.constant 4800837202776948736 : i64
+  %i64_x3F90000000000000 = arith.constant 4580160821035794432 : i64
+  %i64_126 = arith.constant 126 : i64
+  %i64_127 = arith.constant 127 : i64
+  %i64_56 = arith.constant 56 : i64
+  %0 = arith.bitcast %x : f64 to i64
+  %sign = arith.andi %0, %i64_x8000000000000000 : i64
+  %magnitude = arith.xori %0, %sign : i64
+  // Half of the last place, less one where the last bit that stays is even; the carry may reach the exponent.
+  %1 = arith.shrui %magnitude, %i64_49 : i64
+  %odd = arith.andi %1, %i64_1 : i64
+  %2 = arith.addi %magnitude, %odd : i64
+  %rounded = arith.addi %2, %i64_xFFFFFFFFFFFF : i64
+  %3 = arith.shrui %rounded, %i64_49 : i64
+  %normal = arith.subi %3, %i64_8128 : i64
+  // The sum has the last place of the subnormal numbers, so that adding rounds to it.
+  %4 = arith.bitcast %magnitude : i64 to f64
+  %5 = arith.addf %4, %f_8796093022208.0 : f64
+  %6 = arith.bitcast %5 : f64 to i64
+  %subnormal = arith.subi %6, %i64_x42A0000000000000 : i64
+  %is_subnormal = arith.cmpi slt, %magnitude, %i64_x3F90000000000000 : i64
+  %code = arith.select %is_subnormal, %subnormal, %normal : i64
+  %7 = arith.cmpi sgt, %code, %i64_126 : i64
+  %code_1 = arith.select %7, %i64_127, %code : i64
+  %8 = arith.cmpf uno, %x, %x : f64
+  %code_2 = arith.select %8, %i64_127, %code_1 : i64
+  %sign_1 = arith.shrui %sign, %i64_56 : i64
+  %code_3 = arith.ori %code_2, %sign_1 : i64
+  %9 = arith.trunci %code_3 : i64 to i32
+  return %9 : i32
+}
+
+// The number whose bits in f8E4M3FN are the low byte of the code; the other bytes are 0.
+func.func @emmy_convert_f8E4M3FN_f32(%code: i32) -> f32 {
+  %i32_127 = arith.constant 127 : i32
+  %i32_20 = arith.constant 20 : i32
+  %f_1.329228e36 = arith.constant 1.329228e36 : f32
+  %nan = arith.constant 0x7FC00000 : f32
+  %i32_128 = arith.constant 128 : i32
+  %i32_24 = arith.constant 24 : i32
+  %magnitude = arith.andi %code, %i32_127 : i32
+  // The bits in their place: the number, but for the difference of the biases.
+  %0 = arith.shli %magnitude, %i32_20 : i32
+  %scaled = arith.bitcast %0 : i32 to f32
+  %value = arith.mulf %scaled, %f_1.329228e36 : f32
+  %1 = arith.cmpi eq, %magnitude, %i32_127 : i32
+  %value_1 = arith.select %1, %nan, %value : f32
+  %2 = arith.bitcast %value_1 : f32 to i32
+  %3 = arith.andi %code, %i32_128 : i32
+  %4 = arith.shli %3, %i32_24 : i32
+  %5 = arith.ori %2, %4 : i32
+  %6 = arith.bitcast %5 : i32 to f32
+  return %6 : f32
+}
+
+// The bits of x in f8E5M2, rounded to nearest even; an infinity where that is too large.
+func.func @emmy_convert_f32_f8E5M2(%x: f32) -> i32 {
+  %i32_x80000000 = arith.constant -2147483648 : i32
+  %i32_21 = arith.constant 21 : i32
+  %i32_1 = arith.constant 1 : i32
+  %i32_xFFFFF = arith.constant 1048575 : i32
+  %i32_448 = arith.constant 448 : i32
+  %f_128.0 = arith.constant 128.0 : f32
+  %i32_x43000000 = arith.constant 1124073472 : i32
+  %i32_x38800000 = arith.constant 947912704 : i32
+  %i32_123 = arith.constant 123 : i32
+  %i32_124 = arith.constant 124 : i32
+  %i32_127 = arith.constant 127 : i32
+  %i32_24 = arith.constant 24 : i32
+  %0 = arith.bitcast %x : f32 to i32
+  %sign = arith.andi %0, %i32_x80000000 : i32
+  %magnitude = arith.xori %0, %sign : i32
+  // Half of the last place, less one where the last bit that stays is even; the carry may reach the exponent.
+  %1 = arith.shrui %magnitude, %i32_21 : i32
+  %odd = arith.andi %1, %i32_1 : i32
+  %2 = arith.addi %magnitude, %odd : i32
+  %rounded = arith.addi %2, %i32_xFFFFF : i32
+  %3 = arith.shrui %rounded, %i32_21 : i32
+  %normal = arith.subi %3, %i32_448 : i32
+  // The sum has the last place of the subnormal numbers, so that adding rounds to it.
+  %4 = arith.bitcast %magnitude : i32 to f32
+  %5 = arith.addf %4, %f_128.0 : f32
+  %6 = arith.bitcast %5 : f32 to i32
+  %subnormal = arith.subi %6, %i32_x43000000 : i32
+  %is_subnormal = arith.cmpi slt, %magnitude, %i32_x38800000 : i32
+  %code = arith.select %is_subnormal, %subnormal, %normal : i32
+  %7 = arith.cmpi sgt, %code, %i32_123 : i32
+  %code_1 = arith.select %7, %i32_124, %code : i32
+  %8 = arith.cmpf uno, %x, %x : f32
+  %code_2 = arith.select %8, %i32_127, %code_1 : i32
+  %sign_1 = arith.shrui %sign, %i32_24 : i32
+  %code_3 = arith.ori %code_2, %sign_1 : i32
+  return %code_3 : i32
+}
+
+// The bits of x in f8E5M2, rounded to nearest even; an infinity where that is too large.
+func.func @emmy_convert_f64_f8E5M2(%x: f64) -> i32 {
+  %i64_x8000000000000000 = arith.constant -9223372036854775808 : i64
+  %i64_50 = arith.constant 50 : i64
+  %i64_1 = arith.constant 1 : i64
+  %i64_x1FFFFFFFFFFFF = arith.constant 562949953421311 : i64
+  %i64_4032 = arith.constant 4032 : i64
+  %f_68719476736.0 = arith.constant 68719476736.0 : f64
+  %i64_x4230000000000000 = arith.constant 4769312005385355264 : i64
+  %i64_x3F10000000000000 = arith.constant 4544132024016830464 : i64
+  %i64_123 = arith.constant 123 : i64
+  %i64_124 = arith.constant 124 : i64
+  %i64_127 = arith.constant 127 : i64
+  %i64_56 = arith.constant 56 : i64
+  %0 = arith.bitcast %x : f64 to i64
+  %sign = arith.andi %0, %i64_x8000000000000000 : i64
+  %magnitude = arith.xori %0, %sign : i64
+  // Half of the last place, less one where the last bit that stays is even; the carry may reach the exponent.
+  %1 = arith.shrui %magnitude, %i64_50 : i64
+  %odd = arith.andi %1, %i64_1 : i64
+  %2 = arith.addi %magnitude, %odd : i64
+  %rounded = arith.addi %2, %i64_x1FFFFFFFFFFFF : i64
+  %3 = arith.shrui %rounded, %i64_50 : i64
+  %normal = arith.subi %3, %i64_4032 : i64
+  // The sum has the last place of the subnormal numbers, so that adding rounds to it.
+  %4 = arith.bitcast %magnitude : i64 to f64
+  %5 = arith.addf %4, %f_68719476736.0 : f64
+  %6 = arith.bitcast %5 : f64 to i64
+  %subnormal = arith.subi %6, %i64_x4230000000000000 : i64
+  %is_subnormal = arith.cmpi slt, %magnitude, %i64_x3F10000000000000 : i64
+  %code = arith.select %is_subnormal, %subnormal, %normal : i64
+  %7 = arith.cmpi sgt, %code, %i64_123 : i64
+  %code_1 = arith.select %7, %i64_124, %code : i64
+  %8 = arith.cmpf uno, %x, %x : f64
+  %code_2 = arith.select %8, %i64_127, %code_1 : i64
+  %sign_1 = arith.shrui %sign, %i64_56 : i64
+  %code_3 = arith.ori %code_2, %sign_1 : i64
+  %9 = arith.trunci %code_3 : i64 to i32
+  return %9 : i32
+}
+
+// The number whose bits in f8E5M2 are the low byte of the code; the other bytes are 0.
+func.func @emmy_convert_f8E5M2_f32(%code: i32) -> f32 {
+  %i32_127 = arith.constant 127 : i32
+  %i32_21 = arith.constant 21 : i32
+  %f_5.192297e33 = arith.constant 5.192297e33 : f32
+  %i32_x7F800000 = arith.constant 2139095040 : i32
+  %i32_124 = arith.constant 124 : i32
+  %i32_128 = arith.constant 128 : i32
+  %i32_24 = arith.constant 24 : i32
+  %magnitude = arith.andi %code, %i32_127 : i32
+  // The bits in their place: the number, but for the difference of the biases.
+  %0 = arith.shli %magnitude, %i32_21 : i32
+  %scaled = arith.bitcast %0 : i32 to f32
+  %value = arith.mulf %scaled, %f_5.192297e33 : f32
+  %1 = arith.bitcast %scaled : f32 to i32
+  %2 = arith.ori %1, %i32_x7F800000 : i32
+  %infinite = arith.bitcast %2 : i32 to f32
+  %3 = arith.cmpi sge, %magnitude, %i32_124 : i32
+  %value_1 = arith.select %3, %infinite, %value : f32
+  %4 = arith.bitcast %value_1 : f32 to i32
+  %5 = arith.andi %code, %i32_128 : i32
+  %6 = arith.shli %5, %i32_24 : i32
+  %7 = arith.ori %4, %6 : i32
+  %8 = arith.bitcast %7 : i32 to f32
+  return %8 : f32
+}
+
+// The bits of x in f8E4M3FNUZ, rounded to nearest even; NaN where that is too large.
+func.func @emmy_convert_f32_f8E4M3FNUZ(%x: f32) -> i32 {
+  %i32_x80000000 = arith.constant -2147483648 : i32
+  %i32_20 = arith.constant 20 : i32
+  %i32_1 = arith.constant 1 : i32
+  %i32_x7FFFF = arith.constant 524287 : i32
+  %i32_952 = arith.constant 952 : i32
+  %f_8192.0 = arith.constant 8192.0 : f32
+  %i32_x46000000 = arith.constant 1174405120 : i32
+  %i32_x3C000000 = arith.constant 1006632960 : i32
+  %i32_127 = arith.constant 127 : i32
+  %i32_128 = arith.constant 128 : i32
+  %i32_24 = arith.constant 24 : i32
+  %i32_0 = arith.constant 0 : i32
+  %0 = arith.bitcast %x : f32 to i32
+  %sign = arith.andi %0, %i32_x80000000 : i32
+  %magnitude = arith.xori %0, %sign : i32
+  // Half of the last place, less one where the last bit that stays is even; the carry may reach the exponent.
+  %1 = arith.shrui %magnitude, %i32_20 : i32
+  %odd = arith.andi %1, %i32_1 : i32
+  %2 = arith.addi %magnitude, %odd : i32
+  %rounded = arith.addi %2, %i32_x7FFFF : i32
+  %3 = arith.shrui %rounded, %i32_20 : i32
+  %normal = arith.subi %3, %i32_952 : i32
+  // The sum has the last place of the subnormal numbers, so that adding rounds to it.
+  %4 = arith.bitcast %magnitude : i32 to f32
+  %5 = arith.addf %4, %f_8192.0 : f32
+  %6 = arith.bitcast %5 : f32 to i32
+  %subnormal = arith.subi %6, %i32_x46000000 : i32
+  %is_subnormal = arith.cmpi slt, %magnitude, %i32_x3C000000 : i32
+  %code = arith.select %is_subnormal, %subnormal, %normal : i32
+  %7 = arith.cmpi sgt, %code, %i32_127 : i32
+  %code_1 = arith.select %7, %i32_128, %code : i32
+  %8 = arith.cmpf uno, %x, %x : f32
+  %code_2 = arith.select %8, %i32_128, %code_1 : i32
+  %sign_1 = arith.shrui %sign, %i32_24 : i32
+  %9 = arith.cmpi ne, %code_2, %i32_0 : i32
+  %10 = arith.cmpi ne, %code_2, %i32_128 : i32
+  %11 = arith.andi %9, %10 : i1
+  %sign_2 = arith.select %11, %sign_1, %i32_0 : i32
+  %code_3 = arith.ori %code_2, %sign_2 : i32
+  return %code_3 : i32
+}
+
+// The bits of x in f8E4M3FNUZ, rounded to nearest even; NaN where that is too large.
+func.func @emmy_convert_f64_f8E4M3FNUZ(%x: f64) -> i32 {
+  %i64_x8000000000000000 = arith.constant -9223372036854775808 : i64
+  %i64_49 = arith.constant 49 : i64
+  %i64_1 = arith.constant 1 : i64
+  %i64_xFFFFFFFFFFFF = arith.constant 281474976710655 : i64
+  %i64_8120 = arith.constant 8120 : i64
+  %f_4398046511104.0 = arith.constant 4398046511104.0 : f64
+  %i64_x4290000000000000 = arith.constant 4796333603149578240 : i64
+  %i64_x3F80000000000000 = arith.constant 4575657221408423936 : i64
+  %i64_127 = arith.constant 127 : i64
+  %i64_128 = arith.constant 128 : i64
+  %i64_56 = arith.constant 56 : i64
+  %i64_0 = arith.constant 0 : i64
+  %0 = arith.bitcast %x : f64 to i64
+  %sign = arith.andi %0, %i64_x8000000000000000 : i64
+  %magnitude = arith.xori %0, %sign : i64
+  // Half of the last place, less one where the last bit that stays is even; the carry may reach the exponent.
+  %1 = arith.shrui %magnitude, %i64_49 : i64
+  %odd = arith.andi %1, %i64_1 : i64
+  %2 = arith.addi %magnitude, %odd : i64
+  %rounded = arith.addi %2, %i64_xFFFFFFFFFFFF : i64
+  %3 = arith.shrui %rounded, %i64_49 : i64
+  %normal = arith.subi %3, %i64_8120 : i64
+  // The sum has the last place of the subnormal numbers, so that adding rounds to it.
+  %4 = arith.bitcast %magnitude : i64 to f64
+  %5 = arith.addf %4, %f_4398046511104.0 : f64
+  %6 = arith.bitcast %5 : f64 to i64
+  %subnormal = arith.subi %6, %i64_x4290000000000000 : i64
+  %is_subnormal = arith.cmpi slt, %magnitude, %i64_x3F80000000000000 : i64
+  %code = arith.select %is_subnormal, %subnormal, %normal : i64
+  %7 = arith.cmpi sgt, %code, %i64_127 : i64
+  %code_1 = arith.select %7, %i64_128, %code : i64
+  %8 = arith.cmpf uno, %x, %x : f64
+  %code_2 = arith.select %8, %i64_128, %code_1 : i64
+  %sign_1 = arith.shrui %sign, %i64_56 : i64
+  %9 = arith.cmpi ne, %code_2, %i64_0 : i64
+  %10 = arith.cmpi ne, %code_2, %i64_128 : i64
+  %11 = arith.andi %9, %10 : i1
+  %sign_2 = arith.select %11, %sign_1, %i64_0 : i64
+  %code_3 = arith.ori %code_2, %sign_2 : i64
+  %12 = arith.trunci %code_3 : i64 to i32
+  return %12 : i32
+}
+
+// The number whose bits in f8E4M3FNUZ are the low byte of the code; the other bytes are 0.
+func.func @emmy_convert_f8E4M3FNUZ_f32(%code: i32) -> f32 {
+  %i32_127 = arith.constant 127 : i32
+  %i32_20 = arith.constant 20 : i32
+  %f_6.64614e35 = arith.constant 6.64614e35 : f32
+  %i32_128 = arith.constant 128 : i32
+  %nan = arith.constant 0x7FC00000 : f32
+  %i32_24 = arith.constant 24 : i32
+  %magnitude = arith.andi %code, %i32_127 : i32
+  // The bits in their place: the number, but for the difference of the biases.
+  %0 = arith.shli %magnitude, %i32_20 : i32
+  %scaled = arith.bitcast %0 : i32 to f32
+  %value = arith.mulf %scaled, %f_6.64614e35 : f32
+  %1 = arith.cmpi eq, %code, %i32_128 : i32
+  %value_1 = arith.select %1, %nan, %value : f32
+  %2 = arith.bitcast %value_1 : f32 to i32
+  %3 = arith.andi %code, %i32_128 : i32
+  %4 = arith.shli %3, %i32_24 : i32
+  %5 = arith.ori %2, %4 : i32
+  %6 = arith.bitcast %5 : i32 to f32
+  return %6 : f32
+}
+
+// The bits of x in f8E5M2FNUZ, rounded to nearest even; NaN where that is too large.
+func.func @emmy_convert_f32_f8E5M2FNUZ(%x: f32) -> i32 {
+  %i32_x80000000 = arith.constant -2147483648 : i32
+  %i32_21 = arith.constant 21 : i32
+  %i32_1 = arith.constant 1 : i32
+  %i32_xFFFFF = arith.constant 1048575 : i32
+  %i32_444 = arith.constant 444 : i32
+  %f_64.0 = arith.constant 64.0 : f32
+  %i32_x42800000 = arith.constant 1115684864 : i32
+  %i32_x38000000 = arith.constant 939524096 : i32
+  %i32_127 = arith.constant 127 : i32
+  %i32_128 = arith.constant 128 : i32
+  %i32_24 = arith.constant 24 : i32
+  %i32_0 = arith.constant 0 : i32
+  %0 = arith.bitcast %x : f32 to i32
+  %sign = arith.andi %0, %i32_x80000000 : i32
+  %magnitude = arith.xori %0, %sign : i32
+  // Half of the last place, less one where the last bit that stays is even; the carry may reach the exponent.
+  %1 = arith.shrui %magnitude, %i32_21 : i32
+  %odd = arith.andi %1, %i32_1 : i32
+  %2 = arith.addi %magnitude, %odd : i32
+  %rounded = arith.addi %2, %i32_xFFFFF : i32
+  %3 = arith.shrui %rounded, %i32_21 : i32
+  %normal = arith.subi %3, %i32_444 : i32
+  // The sum has the last place of the subnormal numbers, so that adding rounds to it.
+  %4 = arith.bitcast %magnitude : i32 to f32
+  %5 = arith.addf %4, %f_64.0 : f32
+  %6 = arith.bitcast %5 : f32 to i32
+  %subnormal = arith.subi %6, %i32_x42800000 : i32
+  %is_subnormal = arith.cmpi slt, %magnitude, %i32_x38000000 : i32
+  %code = arith.select %is_subnormal, %subnormal, %normal : i32
+  %7 = arith.cmpi sgt, %code, %i32_127 : i32
+  %code_1 = arith.select %7, %i32_128, %code : i32
+  %8 = arith.cmpf uno, %x, %x : f32
+  %code_2 = arith.select %8, %i32_128, %code_1 : i32
+  %sign_1 = arith.shrui %sign, %i32_24 : i32
+  %9 = arith.cmpi ne, %code_2, %i32_0 : i32
+  %10 = arith.cmpi ne, %code_2, %i32_128 : i32
+  %11 = arith.andi %9, %10 : i1
+  %sign_2 = arith.select %11, %sign_1, %i32_0 : i32
+  %code_3 = arith.ori %code_2, %sign_2 : i32
+  return %code_3 : i32
+}
+
+// The bits of x in f8E5M2FNUZ, rounded to nearest even; NaN where that is too large.
+func.func @emmy_convert_f64_f8E5M2FNUZ(%x: f64) -> i32 {
+  %i64_x8000000000000000 = arith.constant -9223372036854775808 : i64
+  %i64_50 = arith.constant 50 : i64
+  %i64_1 = arith.constant 1 : i64
+  %i64_x1FFFFFFFFFFFF = arith.constant 562949953421311 : i64
+  %i64_4028 = arith.constant 4028 : i64
+  %f_34359738368.0 = arith.constant 34359738368.0 : f64
+  %i64_x4220000000000000 = arith.constant 4764808405757984768 : i64
+  %i64_x3F00000000000000 = arith.constant 4539628424389459968 : i64
+  %i64_127 = arith.constant 127 : i64
+  %i64_128 = arith.constant 128 : i64
+  %i64_56 = arith.constant 56 : i64
+  %i64_0 = arith.constant 0 : i64
+  %0 = arith.bitcast %x : f64 to i64
+  %sign = arith.andi %0, %i64_x8000000000000000 : i64
+  %magnitude = arith.xori %0, %sign : i64
+  // Half of the last place, less one where the last bit that stays is even; the carry may reach the exponent.
+  %1 = arith.shrui %magnitude, %i64_50 : i64
+  %odd = arith.andi %1, %i64_1 : i64
+  %2 = arith.addi %magnitude, %odd : i64
+  %rounded = arith.addi %2, %i64_x1FFFFFFFFFFFF : i64
+  %3 = arith.shrui %rounded, %i64_50 : i64
+  %normal = arith.subi %3, %i64_4028 : i64
+  // The sum has the last place of the subnormal numbers, so that adding rounds to it.
+  %4 = arith.bitcast %magnitude : i64 to f64
+  %5 = arith.addf %4, %f_34359738368.0 : f64
+  %6 = arith.bitcast %5 : f64 to i64
+  %subnormal = arith.subi %6, %i64_x4220000000000000 : i64
+  %is_subnormal = arith.cmpi slt, %magnitude, %i64_x3F00000000000000 : i64
+  %code = arith.select %is_subnormal, %subnormal, %normal : i64
+  %7 = arith.cmpi sgt, %code, %i64_127 : i64
+  %code_1 = arith.select %7, %i64_128, %code : i64
+  %8 = arith.cmpf uno, %x, %x : f64
+  %code_2 = arith.select %8, %i64_128, %code_1 : i64
+  %sign_1 = arith.shrui %sign, %i64_56 : i64
+  %9 = arith.cmpi ne, %code_2, %i64_0 : i64
+  %10 = arith.cmpi ne, %code_2, %i64_128 : i64
+  %11 = arith.andi %9, %10 : i1
+  %sign_2 = arith.select %11, %sign_1, %i64_0 : i64
+  %code_3 = arith.ori %code_2, %sign_2 : i64
+  %12 = arith.trunci %code_3 : i64 to i32
+  return %12 : i32
+}
+
+// The number whose bits in f8E5M2FNUZ are the low byte of the code; the other bytes are 0.
+func.func @emmy_convert_f8E5M2FNUZ_f32(%code: i32) -> f32 {
+  %i32_127 = arith.constant 127 : i32
+  %i32_21 = arith.constant 21 : i32
+  %f_2.5961484e33 = arith.constant 2.5961484e33 : f32
+  %i32_128 = arith.constant 128 : i32
+  %nan = arith.constant 0x7FC00000 : f32
+  %i32_24 = arith.constant 24 : i32
+  %magnitude = arith.andi %code, %i32_127 : i32
+  // The bits in their place: the number, but for the difference of the biases.
+  %0 = arith.shli %magnitude, %i32_21 : i32
+  %scaled = arith.bitcast %0 : i32 to f32
+  %value = arith.mulf %scaled, %f_2.5961484e33 : f32
+  %1 = arith.cmpi eq, %code, %i32_128 : i32
+  %value_1 = arith.select %1, %nan, %value : f32
+  %2 = arith.bitcast %value_1 : f32 to i32
+  %3 = arith.andi %code, %i32_128 : i32
+  %4 = arith.shli %3, %i32_24 : i32
+  %5 = arith.ori %2, %4 : i32
+  %6 = arith.bitcast %5 : i32 to f32
+  return %6 : f32
+}

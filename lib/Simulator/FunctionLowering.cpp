@@ -6,6 +6,8 @@
 
 #include "FunctionLowering.h"
 
+#include "Emmy/Dialect/Base/IR/Laws.h"
+
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -20,7 +22,12 @@ namespace kernel = emmy::kernel;
 //===----------------------------------------------------------------------===//
 
 /// Indices are 64 bits wide, so that no conversion has to carry two types for one value.
-Type FunctionLowering::convertType(Type type) { return type.isIndex() ? builder.getI64Type() : type; }
+Type FunctionLowering::convertType(Type type) {
+  // Floats of 8 bits are only moved since emmy-expand-apply, and are no elements of vectors in LLVM.
+  if (isSmallFloat(type))
+    return builder.getI8Type();
+  return type.isIndex() ? builder.getI64Type() : type;
+}
 
 VectorType FunctionLowering::getLanesType(Type type) {
   return VectorType::get({kWarpSize}, convertType(getElementTypeOrSelf(type)));
@@ -272,8 +279,11 @@ LogicalResult FunctionLowering::lowerIndexCast(Operation *op, bool isUnsigned) {
 
 LogicalResult FunctionLowering::lowerConstant(arith::ConstantOp op) {
   auto constant = [&](Attribute value) -> Value {
-    if (auto integer = dyn_cast<IntegerAttr>(value); integer && integer.getType().isIndex())
-      value = builder.getI64IntegerAttr(integer.getInt());
+    Type type = cast<TypedAttr>(value).getType();
+    if (type.isIndex())
+      value = builder.getI64IntegerAttr(cast<IntegerAttr>(value).getInt());
+    else if (Type bits = convertType(type); bits != type)
+      value = builder.getIntegerAttr(bits, cast<FloatAttr>(value).getValue().bitcastToAPInt());
     return arith::ConstantOp::create(builder, loc, cast<TypedAttr>(value));
   };
   auto elements = dyn_cast<DenseElementsAttr>(op.getValue());

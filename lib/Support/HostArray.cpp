@@ -8,6 +8,7 @@
 #include "llvm/ADT/APInt.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -19,17 +20,17 @@ using namespace emmy;
 using llvm::APFloat;
 using llvm::StringRef;
 
-/// The format of a float dtype; null for other dtypes.
-static const llvm::fltSemantics *getSemantics(StringRef dtype) {
-  if (dtype == "f16")
-    return &APFloat::IEEEhalf();
-  if (dtype == "bf16")
-    return &APFloat::BFloat();
-  if (dtype == "f32")
-    return &APFloat::IEEEsingle();
-  if (dtype == "f64")
-    return &APFloat::IEEEdouble();
-  return nullptr;
+const llvm::fltSemantics *emmy::getFloatSemantics(const std::string &dtype) {
+  return llvm::StringSwitch<const llvm::fltSemantics *>(dtype)
+      .Case("f8E4M3FN", &APFloat::Float8E4M3FN())
+      .Case("f8E5M2", &APFloat::Float8E5M2())
+      .Case("f8E4M3FNUZ", &APFloat::Float8E4M3FNUZ())
+      .Case("f8E5M2FNUZ", &APFloat::Float8E5M2FNUZ())
+      .Case("f16", &APFloat::IEEEhalf())
+      .Case("bf16", &APFloat::BFloat())
+      .Case("f32", &APFloat::IEEEsingle())
+      .Case("f64", &APFloat::IEEEdouble())
+      .Default(nullptr);
 }
 
 /// The width of an integer dtype, i1 included; 0 for other dtypes.
@@ -42,7 +43,7 @@ static unsigned getIntegerWidth(StringRef dtype) {
 }
 
 unsigned emmy::getDtypeSize(const std::string &dtype) {
-  if (const llvm::fltSemantics *semantics = getSemantics(dtype))
+  if (const llvm::fltSemantics *semantics = getFloatSemantics(dtype))
     return APFloat::getSizeInBits(*semantics) / 8;
   return (getIntegerWidth(dtype) + 7) / 8;
 }
@@ -88,7 +89,7 @@ static uint64_t getBits(const HostArray &array, int64_t position, unsigned size)
 double HostArray::getNumber(int64_t position) const {
   unsigned size = getDtypeSize(dtype);
   uint64_t bits = getBits(*this, position, size);
-  if (const llvm::fltSemantics *semantics = getSemantics(dtype)) {
+  if (const llvm::fltSemantics *semantics = getFloatSemantics(dtype)) {
     APFloat value(*semantics, llvm::APInt(size * 8, bits));
     bool losesInfo;
     value.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven, &losesInfo);
@@ -102,7 +103,7 @@ double HostArray::getNumber(int64_t position) const {
 void HostArray::setNumber(int64_t position, double number) {
   unsigned size = getDtypeSize(dtype);
   uint64_t bits = static_cast<uint64_t>(static_cast<int64_t>(number));
-  if (const llvm::fltSemantics *semantics = getSemantics(dtype)) {
+  if (const llvm::fltSemantics *semantics = getFloatSemantics(dtype)) {
     APFloat value(number);
     bool losesInfo;
     value.convert(*semantics, APFloat::rmNearestTiesToEven, &losesInfo);
@@ -134,7 +135,7 @@ static uint64_t mix(uint64_t value) {
 }
 
 void emmy::fillRandom(HostArray &array, uint64_t seed) {
-  bool isFloat = getSemantics(array.dtype) != nullptr;
+  bool isFloat = getFloatSemantics(array.dtype) != nullptr;
   bool isUnsigned = StringRef(array.dtype).starts_with("u");
   for (int64_t i = 0, e = array.getNumElements(); i < e; ++i) {
     uint64_t bits = mix((seed + 1) * 0x9e3779b97f4a7c15ull + mix(i + 1));

@@ -22,8 +22,11 @@ static std::string getDescription(StringRef dtype) {
   std::string size = std::to_string(getDtypeSize(dtype.str()));
   if (dtype == "i1")
     return "|b1";
+  // What numpy has no name for is stored as its bits.
   if (dtype == "bf16")
     return "<u2";
+  if (dtype.starts_with("f8"))
+    return "|u1";
   StringRef kind = dtype.starts_with("f") ? "f" : dtype.starts_with("u") ? "u" : "i";
   return (size == "1" ? "|" : "<") + kind.str() + size;
 }
@@ -67,8 +70,8 @@ std::optional<HostArray> emmy::readNpy(const std::string &path, const std::strin
     return fail("expected a header with descr, fortran_order and shape, but got " + header.rtrim());
   std::string expected = getDescription(dtype);
   StringRef found = description->drop_front().split('\'').first;
-  bool isRawWords = dtype == "bf16" && found == "<V2";
-  if (found != expected && !isRawWords)
+  bool isRaw = (expected == "<u2" && found == "<V2") || (expected == "|u1" && found == "|V1");
+  if (found != expected && !isRaw)
     return fail("expected elements of type " + expected + " (" + dtype + "), but got " + found);
   std::vector<int64_t> shape;
   llvm::SmallVector<StringRef> sizes;

@@ -21,7 +21,9 @@ def read_bounds() -> "tuple[dict, set]":
     spec.loader.exec_module(laws)
     bounds = {f"{name}_{t}": float(row[f"ulp{t.upper()}"]) for name, row in laws.FUNCTIONS.items() for t in ("f32", "f64")}
     required = {f"{name}_{t}" for name, row in laws.FUNCTIONS.items() for t in ("f32", "f64") if row["floatOp"] == "library"}
-    conversions = {f"convert_{f}_{i}": 0.0 for f in ("f32", "f64") for i in ("i32", "i64")}
+    small = ("f8E4M3FN", "f8E5M2", "f8E4M3FNUZ", "f8E5M2FNUZ")
+    conversions = {f"convert_{f}_{to}": 0.0 for f in ("f32", "f64") for to in ("i32", "i64", *small)}
+    conversions |= {f"convert_{f}_f32": 0.0 for f in small}
     return bounds | conversions, required | set(conversions)
 
 
@@ -72,6 +74,8 @@ def main():
         "exp_f32": lambda t: alter(t, "emmy_exp_f32", r"(%expm1_1 = arith.constant )(\S+) :", nudge),
         "sin_f64": lambda t: alter(t, "emmy_sine_f64", r"(%sin_2 = arith.constant )(\S+) :", nudge),
         "cosh_f32": lambda t: alter(t, "emmy_cosh_f32", "cmpf uno", "cmpf ord"),
+        "convert_f32_f8E4M3FN": lambda t: alter(t, "emmy_convert_f32_f8E4M3FN", "cmpi sgt", "cmpi sge"),
+        "convert_f8E5M2FNUZ_f32": lambda t: alter(t, "emmy_convert_f8E5M2FNUZ_f32", "cmpi eq", "cmpi ne"),
         "sin_f32": lambda t: alter(t, "emmy_sin_f32", "cmpf oeq", "cmpf one"),
     }
     for function, altered in alterations.items():

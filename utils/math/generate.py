@@ -24,6 +24,7 @@ SOURCES = (
     "inverse_trigonometric",
     "power",
     "rounding",
+    "small_floats",
 )
 ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 

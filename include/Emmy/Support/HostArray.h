@@ -10,9 +10,13 @@
 #include <string>
 #include <vector>
 
+namespace llvm {
+struct fltSemantics;
+} // namespace llvm
+
 namespace emmy {
 
-/// A contiguous row-major array. `dtype` is an element type as the signature spells it: f32, bf16, i1, ui8, …
+/// A contiguous row-major array. `dtype` is an element type as the signature spells it: f32, bf16, f8E5M2, i1, ui8, …
 struct HostArray {
   std::string dtype;
   std::vector<int64_t> shape;
@@ -32,7 +36,11 @@ struct HostArray {
 /// Bytes of an element; 0 for a dtype that is not known.
 unsigned getDtypeSize(const std::string &dtype);
 
-/// Reads a .npy file as an array of `dtype`; bf16 is stored as raw 16-bit words. Nothing, and a message, where the file
+/// The format of a float dtype; null for other dtypes.
+const llvm::fltSemantics *getFloatSemantics(const std::string &dtype);
+
+/// Reads a .npy file as an array of `dtype`; bf16 and floats of 8 bits are stored as their bits, in
+/// unsigned integers. Nothing, and a message, where the file
 /// is no such array.
 std::optional<HostArray> readNpy(const std::string &path, const std::string &dtype, std::string &error);
 

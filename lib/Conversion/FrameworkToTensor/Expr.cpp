@@ -93,9 +93,8 @@ Expr emmy::apply(ScalarFunction function, ArrayRef<Expr> operands) {
 Expr emmy::convert(Expr x, Type elementType, tensor::ConvertOrigin origin) {
   if (x.getElementType() == elementType)
     return x;
-  // As in PyTorch, a type without infinities saturates; one with them overflows to them.
-  auto floatType = dyn_cast<FloatType>(elementType);
-  bool saturate = floatType && !llvm::APFloat::semanticsHasInf(floatType.getFloatSemantics());
+  // As in PyTorch; other types overflow to their infinities, or where they have none to NaN.
+  bool saturate = isa<Float8E4M3FNType>(elementType);
   return x.with(tensor::ElementwiseOp::create(x.getBuilder(), x.getLoc(), x, elementType, origin, saturate));
 }
 

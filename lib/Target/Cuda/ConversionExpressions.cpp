@@ -93,6 +93,9 @@ FailureOr<Expression> FunctionPrinter::makeConversion(Operation *op) {
       .Case([&](arith::BitcastOp) -> FailureOr<Expression> {
         if (from == to)
           return get(value);
+        // Floats of 8 bits are their bits here.
+        if (from.getIntOrFloatBitWidth() == 8)
+          return makeCast(target, get(value));
         if (StringRef view = getBitView(from, to); !view.empty())
           return to.isInteger(64) ? makeCast(target, makeCall(view, get(value).text)) : makeCall(view, get(value).text);
         return failure();

@@ -7,6 +7,7 @@
 #include "Emmy/Dialect/Kernel/IR/Kernel.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/Format.h"
 
 #include <cmath>
@@ -14,6 +15,19 @@
 
 using namespace mlir;
 using namespace emmy::cuda;
+
+/// The name of a float of 8 bits, which C++ only moves; empty for other types.
+static std::string getSmallFloatName(Type type, Prelude &prelude) {
+  StringRef name = llvm::TypeSwitch<Type, StringRef>(type)
+                       .Case([](Float8E4M3FNType) { return "float8_e4m3fn"; })
+                       .Case([](Float8E5M2Type) { return "float8_e5m2"; })
+                       .Case([](Float8E4M3FNUZType) { return "float8_e4m3fnuz"; })
+                       .Case([](Float8E5M2FNUZType) { return "float8_e5m2fnuz"; })
+                       .Default(StringRef());
+  if (!name.empty())
+    prelude.types[name.str()] = ("using " + name + " = uint8_t; // its bits\n").str();
+  return name.str();
+}
 
 std::string emmy::cuda::getScalarTypeName(Type type, Prelude &prelude) {
   if (type.isIndex())
@@ -36,7 +50,7 @@ std::string emmy::cuda::getScalarTypeName(Type type, Prelude &prelude) {
     prelude.usesBfloat16 = true;
     return "__nv_bfloat16";
   }
-  return "";
+  return getSmallFloatName(type, prelude);
 }
 
 StringRef emmy::cuda::getWrappingTypeName(Type type) {
@@ -72,15 +86,17 @@ std::string emmy::cuda::getVectorTypeName(VectorType type, Prelude &prelude) {
     return builtin.str();
   std::string count = std::to_string(type.getNumElements());
   Type elementType = type.getElementType();
-  std::string name = (elementType.isF16()    ? "halfx"
-                      : elementType.isBF16() ? "bfloat16x"
-                      : elementType.isF32()  ? "floatx"
-                      : elementType.isF64()  ? "doublex"
-                                             : "int" + std::to_string(elementType.getIntOrFloatBitWidth()) + "x") +
-                     count;
+  std::string name =
+      (elementType.isF16()           ? "halfx"
+       : elementType.isBF16()        ? "bfloat16x"
+       : elementType.isF32()         ? "floatx"
+       : elementType.isF64()         ? "doublex"
+       : isa<FloatType>(elementType) ? element + "x"
+                                     : "int" + std::to_string(elementType.getIntOrFloatBitWidth()) + "x") +
+      count;
   // Only vectors of a power of two of bytes are in memory; all are aligned as such.
   int64_t bytes = llvm::PowerOf2Ceil(type.getNumElements() * kernel::getElementBytes(elementType));
-  prelude.vectorTypes[name] =
+  prelude.types[name] =
       "struct alignas(" + std::to_string(bytes) + ") " + name + " {\n  " + element + " at[" + count + "];\n};\n";
   return name;
 }
@@ -131,6 +147,8 @@ static Expression makeFloatLiteral(FloatAttr attr, Prelude &prelude) {
   Type type = attr.getType();
   std::string bits = "0x" + llvm::toString(value.bitcastToAPInt(), 16, /*Signed=*/false, /*formatAsCLiteral=*/false,
                                            /*UpperCase=*/false);
+  if (type.getIntOrFloatBitWidth() == 8)
+    return {bits};
   if (!type.isF32() && !type.isF64()) {
     getScalarTypeName(type, prelude);
     return makeCall(type.isF16() ? "__ushort_as_half" : "__ushort_as_bfloat16", bits);
@@ -198,7 +216,7 @@ void Prelude::print(raw_ostream &os) const {
   if (usesBfloat16)
     os << "#include <cuda_bf16.h>\n";
   os << "#include <cmath>\n#include <cstdint>\n";
-  for (auto &[name, definition] : vectorTypes)
+  for (auto &[name, definition] : types)
     os << "\n" << definition;
   if (helpers.count("emmy_floordiv"))
     os << kFloorDivide;

@@ -19,8 +19,8 @@ namespace emmy::cuda {
 struct Prelude {
   bool usesHalf = false;
   bool usesBfloat16 = false;
-  std::map<std::string, std::string> vectorTypes; ///< name -> definition
-  std::set<std::string> helpers;                  ///< names of helper functions
+  std::map<std::string, std::string> types; ///< name -> definition
+  std::set<std::string> helpers;            ///< names of helper functions
   /// Name -> definition of helpers around inline PTX. Only compilers for GPUs get to see them: others have functions of
   /// the same names in their headers.
   std::map<std::string, std::string> ptxHelpers;

@@ -7,6 +7,7 @@
 
 #include "KernelToLlvm.h"
 
+#include "Emmy/Dialect/Base/IR/Laws.h"
 #include "Emmy/Dialect/Kernel/Utils/DeviceCode.h"
 #include "KernelConverter.h"
 #include "Legality.h"
@@ -23,31 +24,51 @@
 #include "mlir/Pass/PassManager.h"
 
 using namespace mlir;
+using namespace emmy;
 using namespace emmy::nvvm;
 namespace kernel = emmy::kernel;
 
-/// Makes every index below `root` an i64, so that no conversion has to carry two types for one value.
-static void retypeIndices(Operation *root) {
-  Type i64 = IntegerType::get(root->getContext(), 64);
-  auto retype = [&](ArrayRef<Type> types) {
-    return llvm::map_to_vector(types, [&](Type type) { return type.isIndex() ? i64 : type; });
-  };
+/// The type that machine code has for a type of the kernel level: i64 for an index, i8 for a float of 8 bits, which is
+/// only moved.
+static Type getMachineType(Type type) {
+  if (auto memref = dyn_cast<MemRefType>(type))
+    return MemRefType::Builder(memref).setElementType(getMachineType(memref.getElementType()));
+  Type element = type;
+  if (isSmallFloat(type))
+    element = IntegerType::get(type.getContext(), 8);
+  else if (type.isIndex())
+    element = IntegerType::get(type.getContext(), 64);
+  auto vector = dyn_cast<VectorType>(type);
+  return vector && element != type ? Type(vector.clone(element)) : element;
+}
+
+static TypedAttr getMachineConstant(TypedAttr value) {
+  Type type = getMachineType(value.getType());
+  if (type == value.getType())
+    return value;
+  if (auto elements = dyn_cast<DenseElementsAttr>(value))
+    return elements.bitcast(getElementTypeOrSelf(type));
+  if (auto number = dyn_cast<FloatAttr>(value))
+    return IntegerAttr::get(type, number.getValue().bitcastToAPInt());
+  return IntegerAttr::get(type, cast<IntegerAttr>(value).getInt());
+}
+
+/// Gives every value below `root` the type of machine code, so that no conversion has to carry two types for one value.
+static void retypeValues(Operation *root) {
+  auto retype = [&](ArrayRef<Type> types) { return llvm::map_to_vector(types, getMachineType); };
   if (auto function = dyn_cast<func::FuncOp>(root))
     function.setFunctionType(
         FunctionType::get(root->getContext(), retype(function.getArgumentTypes()), retype(function.getResultTypes())));
   SmallVector<Operation *> casts;
   root->walk([&](Operation *op) {
     for (Value result : op->getResults())
-      if (result.getType().isIndex())
-        result.setType(i64);
+      result.setType(getMachineType(result.getType()));
     for (Region &region : op->getRegions())
       for (Block &body : region)
         for (BlockArgument argument : body.getArguments())
-          if (argument.getType().isIndex())
-            argument.setType(i64);
+          argument.setType(getMachineType(argument.getType()));
     if (auto constant = dyn_cast<arith::ConstantOp>(op))
-      if (auto value = dyn_cast<IntegerAttr>(constant.getValue()); value && value.getType().isIndex())
-        constant.setValueAttr(IntegerAttr::get(i64, value.getInt()));
+      constant.setValueAttr(getMachineConstant(constant.getValue()));
     if (isa<arith::IndexCastOp, arith::IndexCastUIOp>(op))
       casts.push_back(op);
   });
@@ -77,7 +98,7 @@ static LLVM::LLVMFuncOp declareKernel(kernel::FuncOp source, mlir::ModuleOp modu
   auto global = LLVM::LLVMPointerType::get(builder.getContext(), kGlobalSpace);
   SmallVector<Type> types;
   for (Type type : source.getArgumentTypes())
-    types.push_back(isa<MemRefType>(type) ? Type(global) : type.isIndex() ? builder.getI64Type() : type);
+    types.push_back(isa<MemRefType>(type) ? Type(global) : getMachineType(type));
   auto type = LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(builder.getContext()), types);
   // Every verification of a call looks through the location of the function around it: that of a kernel of many
   // operators would make it quadratic.
@@ -103,7 +124,7 @@ static LLVM::LLVMFuncOp declareKernel(kernel::FuncOp source, mlir::ModuleOp modu
 static void convertKernel(kernel::FuncOp source, LLVM::LLVMFuncOp function, DeviceModule &module) {
   IRMapping mapping;
   source.getBody().cloneInto(&function.getBody(), mapping);
-  retypeIndices(function);
+  retypeValues(function);
   for (auto [argument, type] : llvm::zip_equal(function.getArguments(), function.getArgumentTypes()))
     argument.setType(type);
   KernelConverter(function, module, source).convert();
@@ -123,7 +144,7 @@ OwningOpRef<mlir::ModuleOp> emmy::nvvm::convertKernelsToLlvm(Operation *op) {
   for (func::FuncOp source : code->functions) {
     Operation *clone = source->clone();
     module->push_back(clone);
-    retypeIndices(clone);
+    retypeValues(clone);
   }
   // All functions first: what bodies add gets names that none of them has.
   auto functions =

@@ -15,6 +15,8 @@ DTYPES = {
     torch.bfloat16: "bf16",
     torch.float8_e4m3fn: "f8E4M3FN",
     torch.float8_e5m2: "f8E5M2",
+    torch.float8_e4m3fnuz: "f8E4M3FNUZ",
+    torch.float8_e5m2fnuz: "f8E5M2FNUZ",
     torch.int64: "i64",
     torch.int32: "i32",
     torch.int16: "i16",

@@ -39,7 +39,10 @@ for n, start, end, c in ((6, 0, 4, 3.5), (5, 0, 5, 1.0), (3, 0, 1, -2.0), (1, 2,
     rng = np.random.default_rng(n)
     # Sums of such numbers are exact.
     x, y = (rng.integers(-8, 8, n).astype(f) for _ in range(2))
-    run = lambda step, a, b, start=start, end=end: repeat(step, start, end, a, b)
+
+    def run(step, a, b, start=start, end=end):
+        return repeat(step, start, end, a, b)
+
     expected = {}
     expected["fibonacci_a"], expected["fibonacci_b"] = run(fibonacci, x, y)
     expected["stays_a"], expected["stays_b"] = run(lambda i, a, b: (a, a + b), x, x)

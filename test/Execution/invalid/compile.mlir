@@ -19,13 +19,13 @@ func.func @main() -> tensor<f32> {
 
 //--- untranslatable.mlir
 // A type that no conversion of the pipeline knows.
-// UNTRANSLATABLE: untranslatable.mlir:7:10: error: expected operations of the LLVM dialect, but got 'arith.truncf' on ('f32') -> ('f8E4M3FN'), which does not become LLVM IR
+// UNTRANSLATABLE: untranslatable.mlir:7:10: error: expected operations of the LLVM dialect, but got 'arith.truncf' on ('f32') -> ('tf32'), which does not become LLVM IR
 func.func @main() -> tensor<f32> {
   %y = emmy_loop.kernel -> tensor<f32> {
   ^bb0(%yb: memref<f32>):
     %c = emmy_loop.load %yb[] : memref<f32>
-    %n = arith.truncf %c : f32 to f8E4M3FN
-    %v = arith.extf %n : f8E4M3FN to f32
+    %n = arith.truncf %c : f32 to tf32
+    %v = arith.extf %n : tf32 to f32
     emmy_loop.store %v, %yb[] : memref<f32>
   }
   return %y : tensor<f32>

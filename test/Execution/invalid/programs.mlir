@@ -14,7 +14,7 @@
 // RUN: not emmy-run %t/good.mlir --level=kernel -O9 2>&1 | FileCheck %s --check-prefix=KERNEL-LEVEL
 // RUN: emmy-run %t/good.mlir -O3 --print | FileCheck %s --check-prefix=GOOD
 // RUN: not emmy-run %t/narrow-input.mlir --level tensor --seed 0 2>&1 | FileCheck %s --check-prefix=NARROW
-// RUN: not emmy-run %t/narrow-result.mlir --level tensor 2>&1 | FileCheck %s --check-prefix=NARROW
+// RUN: not emmy-run %t/narrow-result.mlir 2>&1 | FileCheck %s --check-prefix=NARROW
 // RUN: not emmy-run %t/divisor.mlir --level tensor 2>&1 | FileCheck %s --check-prefix=DIVISOR
 
 //--- text.mlir
@@ -69,16 +69,22 @@ module {
 }
 
 //--- narrow-input.mlir
-// NARROW: error: expected a dtype such as f32, bf16, i64, ui8 or i1, but got 'f8E4M3FN'
-func.func @main(%x: tensor<2xf8E4M3FN>) -> tensor<2xf32> {
+// NARROW: error: expected a dtype such as f32, bf16, i64, ui8 or i1, but got 'f8E3M4'
+func.func @main(%x: tensor<2xf8E3M4>) -> tensor<2xf32> {
   %y = emmy_tensor.constant 1.0 : tensor<2xf32>
   return %y : tensor<2xf32>
 }
 
 //--- narrow-result.mlir
-func.func @main() -> tensor<2xf8E4M3FN> {
-  %y = emmy_tensor.constant 1.0 : tensor<2xf8E4M3FN>
-  return %y : tensor<2xf8E4M3FN>
+func.func @main() -> (tensor<2xf8E3M4> {emmy.name = "y"}) {
+  %y = emmy_loop.kernel -> tensor<2xf8E3M4> {
+  ^bb0(%yb: memref<2xf8E3M4>):
+    emmy_loop.for parallel (%i) in (2) {
+      %v = arith.constant 1.0 : f8E3M4
+      emmy_loop.store %v, %yb[%i] : memref<2xf8E3M4>
+    }
+  }
+  return %y : tensor<2xf8E3M4>
 }
 
 //--- divisor.mlir

@@ -303,11 +303,17 @@ Score<T> measureBinary(T (*function)(T, T), const Oracle &oracle, long points) {
   return score;
 }
 
+template <typename F>
+F *lookUp(void *library, const std::string &name, const std::vector<std::string> &wanted) {
+  bool asked = wanted.empty() || std::find(wanted.begin(), wanted.end(), name) != wanted.end();
+  return asked ? reinterpret_cast<F *>(dlsym(library, ("emmy_" + name).c_str())) : nullptr;
+}
+
 /// Conversions to integers are exact, and everything that does not fit gives the smallest integer.
 template <typename T, typename I>
 void runConversion(void *library, const std::string &name, const std::vector<std::string> &wanted, long points) {
-  auto *function = reinterpret_cast<I (*)(T)>(dlsym(library, ("emmy_" + name).c_str()));
-  if (!function || !(wanted.empty() || std::find(wanted.begin(), wanted.end(), name) != wanted.end()))
+  auto *function = lookUp<I(T)>(library, name, wanted);
+  if (!function)
     return;
   Score<T> score;
   auto check = [&](T x) {
@@ -322,6 +328,85 @@ void runConversion(void *library, const std::string &name, const std::vector<std
   std::mt19937_64 random(13);
   for (long i = 0; i < points; ++i)
     check(fromBits<T>(typename Format<T>::Bits(random())));
+  score.print(name);
+}
+
+/// A float of 8 bits: how its bits read, written apart from the library. `overflow`: what is beyond the largest number.
+struct SmallFormat {
+  const char *name;
+  int mantissa, bias, limit, overflow, nan;
+  bool hasOneZero() const { return nan == 0x80; }
+
+  double getValue(int magnitude) const {
+    int exponent = magnitude >> mantissa, fraction = magnitude & ((1 << mantissa) - 1);
+    return exponent ? std::ldexp((1 << mantissa) + fraction, exponent - bias - mantissa)
+                    : std::ldexp(fraction, 1 - bias - mantissa);
+  }
+
+  /// Half way from a number to the one above it, or to the one that would be there.
+  double getMiddle(int magnitude) const {
+    double value = getValue(magnitude);
+    double step = magnitude < limit ? getValue(magnitude + 1) - value : value - getValue(magnitude - 1);
+    return value + step / 2;
+  }
+
+  /// The bits that are nearest, to the even ones of two.
+  int getNearest(double x) const {
+    if (x != x)
+      return nan;
+    int code = 0;
+    while (code <= limit && (std::fabs(x) > getMiddle(code) || (std::fabs(x) == getMiddle(code) && code % 2)))
+      ++code;
+    code = code > limit ? overflow : code;
+    return std::signbit(x) && !(hasOneZero() && (code == 0 || code == nan)) ? code | 0x80 : code;
+  }
+};
+
+constexpr SmallFormat smallFormats[] = {{"f8E4M3FN", 3, 7, 0x7E, 0x7F, 0x7F},
+                                        {"f8E5M2", 2, 15, 0x7B, 0x7C, 0x7F},
+                                        {"f8E4M3FNUZ", 3, 8, 0x7F, 0x80, 0x80},
+                                        {"f8E5M2FNUZ", 2, 16, 0x7F, 0x80, 0x80}};
+
+template <typename T>
+void runNarrowing(void *library, const SmallFormat &format, const std::vector<std::string> &wanted, long points) {
+  std::string name = std::string(sizeof(T) == 4 ? "convert_f32_" : "convert_f64_") + format.name;
+  auto *function = lookUp<int32_t(T)>(library, name, wanted);
+  if (!function)
+    return;
+  Score<T> score;
+  auto check = [&](T x) {
+    ++score.points;
+    int got = function(x), want = format.getNearest(x);
+    // The sign of a NaN is unspecified.
+    if (x != x ? (got & ~0x80) != (want & ~0x80) : got != want)
+      if (score.wrong++ == 0)
+        score.wrongAt[0] = x;
+  };
+  for (T x : edges<T>())
+    check(x);
+  for (int magnitude = 0; magnitude <= format.limit; ++magnitude)
+    for (T x : {T(format.getValue(magnitude)), T(format.getMiddle(magnitude))})
+      for (T near : {x, std::nextafter(x, T(0)), std::nextafter(x, std::numeric_limits<T>::infinity())})
+        check(near), check(-near);
+  std::mt19937_64 random(17);
+  for (long i = 0; i < points; ++i)
+    check(fromBits<T>(typename Format<T>::Bits(random())));
+  score.print(name);
+}
+
+void runWidening(void *library, const SmallFormat &format, const std::vector<std::string> &wanted) {
+  std::string name = std::string("convert_") + format.name + "_f32";
+  auto *function = lookUp<float(int32_t)>(library, name, wanted);
+  if (!function)
+    return;
+  Score<float> score;
+  for (int code = 0; code < 256; ++code) {
+    int magnitude = code & 0x7F;
+    double want = format.getValue(magnitude);
+    if (format.hasOneZero() ? code == 0x80 : magnitude > format.limit)
+      want = magnitude == format.overflow && format.overflow != format.nan ? HUGE_VAL : NAN;
+    score.add(function(code), code & 0x80 ? -want : want, float(code), 0);
+  }
   score.print(name);
 }
 
@@ -366,5 +451,10 @@ int main(int argc, char **argv) {
   runConversion<float, int64_t>(library, "convert_f32_i64", wanted, points32);
   runConversion<double, int32_t>(library, "convert_f64_i32", wanted, points64);
   runConversion<double, int64_t>(library, "convert_f64_i64", wanted, points64);
+  for (const SmallFormat &format : smallFormats) {
+    runNarrowing<float>(library, format, wanted, points32 / 10);
+    runNarrowing<double>(library, format, wanted, points64);
+    runWidening(library, format, wanted);
+  }
   return 0;
 }

@@ -83,17 +83,17 @@ func.func @main(%x: memref<?xf32>, %n: index) {
 
 // Types are told all at once: arguments, values, what loops carry.
 emmy_kernel.module @kernels {
-  // expected-error @+1 {{expected a type that CUDA C++ can hold, but got 'memref<?xf8E4M3FN, #gpu.address_space<global>>'}}
-  emmy_kernel.func @k(%x: memref<?xf8E4M3FN, #gpu.address_space<global>>) attributes {block = array<i32: 32, 1, 1>} {
+  // expected-error @+1 {{expected a type that CUDA C++ can hold, but got 'memref<?xf8E3M4, #gpu.address_space<global>>'}}
+  emmy_kernel.func @k(%x: memref<?xf8E3M4, #gpu.address_space<global>>) attributes {block = array<i32: 32, 1, 1>} {
     %c = arith.constant 0 : i32
     %one = arith.constant 1 : i32
-    // expected-error @+1 {{expected a type that CUDA C++ can hold, but got 'f8E4M3FN'}}
-    %v = emmy_kernel.load %x[%c : i32] : memref<?xf8E4M3FN, #gpu.address_space<global>>
-    // expected-error @+1 {{expected a type that CUDA C++ can hold, but got 'f8E4M3FN'}}
-    %w = scf.for %i = %c to %one step %one iter_args(%a = %v) -> (f8E4M3FN) : i32 {
-      scf.yield %a : f8E4M3FN
+    // expected-error @+1 {{expected a type that CUDA C++ can hold, but got 'f8E3M4'}}
+    %v = emmy_kernel.load %x[%c : i32] : memref<?xf8E3M4, #gpu.address_space<global>>
+    // expected-error @+1 {{expected a type that CUDA C++ can hold, but got 'f8E3M4'}}
+    %w = scf.for %i = %c to %one step %one iter_args(%a = %v) -> (f8E3M4) : i32 {
+      scf.yield %a : f8E3M4
     }
-    emmy_kernel.store %w, %x[%c : i32] : memref<?xf8E4M3FN, #gpu.address_space<global>>
+    emmy_kernel.store %w, %x[%c : i32] : memref<?xf8E3M4, #gpu.address_space<global>>
     emmy_kernel.return
   }
 }
@@ -102,16 +102,16 @@ emmy_kernel.module @kernels {
 
 // A math function gives back what C++ can hold.
 emmy_kernel.module @kernels {
-  // expected-error @+1 {{expected a type that CUDA C++ can hold, but got 'f8E4M3FN'}}
-  func.func private @f(%a: f32) -> f8E4M3FN {
-    // expected-error @+1 {{expected a type that CUDA C++ can hold, but got 'f8E4M3FN'}}
-    %b = arith.truncf %a : f32 to f8E4M3FN
-    return %b : f8E4M3FN
+  // expected-error @+1 {{expected a type that CUDA C++ can hold, but got 'tf32'}}
+  func.func private @f(%a: f32) -> tf32 {
+    // expected-error @+1 {{expected a type that CUDA C++ can hold, but got 'tf32'}}
+    %b = arith.truncf %a : f32 to tf32
+    return %b : tf32
   }
   emmy_kernel.func @k(%x: memref<?xf32, #gpu.address_space<global>>, %v: f32) attributes {block = array<i32: 32, 1, 1>} {
     %c = arith.constant 0 : i32
-    %e = func.call @f(%v) : (f32) -> f8E4M3FN
-    %r = arith.extf %e : f8E4M3FN to f32
+    %e = func.call @f(%v) : (f32) -> tf32
+    %r = arith.extf %e : tf32 to f32
     emmy_kernel.store %r, %x[%c : i32] : memref<?xf32, #gpu.address_space<global>>
     emmy_kernel.return
   }
@@ -280,8 +280,8 @@ emmy_kernel.module @kernels {
 // -----
 
 // The host: buffers of what C++ can hold, and nothing but launches, copies and sizes.
-// expected-error @+1 {{expected a type that CUDA C++ can hold, but got 'memref<4xf8E4M3FN>'}}
-func.func @main(%x: memref<4xf8E4M3FN>) {
+// expected-error @+1 {{expected a type that CUDA C++ can hold, but got 'memref<4xf8E3M4>'}}
+func.func @main(%x: memref<4xf8E3M4>) {
   return
 }
 

@@ -54,6 +54,8 @@ uint64_t callCompiled(void *symbol, func::FuncOp function, llvm::ArrayRef<uint64
   Type result = function.getResultTypes()[0];
   auto f = [&](unsigned i) { return llvm::bit_cast<float>(uint32_t(bits[i])); };
   auto d = [&](unsigned i) { return llvm::bit_cast<double>(bits[i]); };
+  if (function.getArgumentTypes()[0].isInteger(32))
+    return llvm::bit_cast<uint32_t>(reinterpret_cast<float (*)(int32_t)>(symbol)(int32_t(bits[0])));
   if (result.isInteger(32))
     return uint32_t(isDouble ? reinterpret_cast<int32_t (*)(double)>(symbol)(d(0))
                              : reinterpret_cast<int32_t (*)(float)>(symbol)(f(0)));
@@ -75,6 +77,11 @@ void compare(func::FuncOp function, void *symbol, int points) {
     SmallVector<uint64_t> bits;
     SmallVector<Attribute> arguments;
     for (unsigned i = 0; i < function.getNumArguments(); ++i) {
+      if (type.isInteger(32)) { // the bits of a float of 8 bits
+        bits.push_back(point % 256);
+        arguments.push_back(IntegerAttr::get(type, bits.back()));
+        continue;
+      }
       bits.push_back(randomBits(random, type.isF64()));
       APInt pattern(type.getIntOrFloatBitWidth(), bits.back());
       arguments.push_back(FloatAttr::get(type, APFloat(cast<FloatType>(type).getFloatSemantics(), pattern)));

@@ -103,6 +103,17 @@ Value emmy::buildScalar(OpBuilder &builder, Location loc, ScalarFunction functio
   return ApplyOp::create(builder, loc, resultType, function, operands, isUnsigned);
 }
 
+bool emmy::isSmallFloat(Type type) {
+  auto element = dyn_cast<FloatType>(getElementTypeOrSelf(type));
+  return element && element.getWidth() == 8;
+}
+
+bool emmy::computesWithSmallFloats(Operation *op) {
+  StringRef dialect = op->getName().getDialectNamespace();
+  return (dialect == "arith" || dialect == "math") && !isa<arith::ConstantOp, arith::SelectOp, arith::BitcastOp>(op) &&
+         (llvm::any_of(op->getOperandTypes(), isSmallFloat) || llvm::any_of(op->getResultTypes(), isSmallFloat));
+}
+
 Value emmy::buildConstant(OpBuilder &builder, Location loc, Type type, double value) {
   if (auto floatType = dyn_cast<FloatType>(type))
     return arith::ConstantOp::create(builder, builder.getUnknownLoc(), builder.getFloatAttr(floatType, value));
@@ -168,8 +179,11 @@ static Value buildIdentityComponent(OpBuilder &builder, Location loc, StringRef 
   bool isLowest = text == "lowest", isHighest = text == "highest";
   if (auto floatType = dyn_cast<FloatType>(type)) {
     const llvm::fltSemantics &semantics = floatType.getFloatSemantics();
-    llvm::APFloat value =
-        isLowest || isHighest ? llvm::APFloat::getInf(semantics, isLowest) : llvm::APFloat(semantics, text);
+    llvm::APFloat value(semantics, isLowest || isHighest ? StringRef("0") : text);
+    // Some floats of 8 bits have no infinity.
+    if (isLowest || isHighest)
+      value = llvm::APFloat::semanticsHasInf(semantics) ? llvm::APFloat::getInf(semantics, isLowest)
+                                                        : llvm::APFloat::getLargest(semantics, isLowest);
     return arith::ConstantOp::create(builder, builder.getUnknownLoc(), builder.getFloatAttr(floatType, value));
   }
   unsigned width = type.getIntOrFloatBitWidth();

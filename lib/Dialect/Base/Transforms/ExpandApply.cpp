@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// emmy-expand-apply. In: `emmy.apply` anywhere. Out: none of them; `arith`, the exactly rounded operations of `math`,
-// and calls of math-library functions declared in the nearest symbol table and given their bodies. Legal because it is
-// the definition of `emmy.apply`. Fails where a function is not defined on its operand type, naming both.
+// emmy-expand-apply. In: `emmy.apply` anywhere, and arithmetic of 8-bit floats. Out: none of them; `arith`, the exactly
+// rounded operations of `math`, and calls of math-library functions declared in the nearest symbol table and given
+// their bodies. Legal because it is the definition of `emmy.apply`. Fails where a function is not defined on its
+// operand type, naming both.
 
 #include "Expansions.h"
 
@@ -24,14 +25,9 @@ namespace emmy {
 using namespace mlir;
 using namespace emmy;
 
-/// A call of @emmy_<name>_<operand type>[_<result type>], declared in `symbols`.
-static Value callLibrary(OpBuilder &builder, Location loc, Operation *symbols, StringRef name, ValueRange operands,
-                         Type resultType) {
-  std::string symbol;
-  llvm::raw_string_ostream os(symbol);
-  os << "emmy_" << name << '_' << operands[0].getType();
-  if (resultType != operands[0].getType())
-    os << '_' << resultType;
+Value emmy::callLibrary(OpBuilder &builder, Location loc, Operation *symbols, StringRef name, ValueRange operands,
+                        Type resultType) {
+  std::string symbol = ("emmy_" + name).str();
   if (!SymbolTable::lookupSymbolIn(symbols, symbol)) {
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToStart(&symbols->getRegion(0).front());
@@ -39,6 +35,16 @@ static Value callLibrary(OpBuilder &builder, Location loc, Operation *symbols, S
     func::FuncOp::create(builder, builder.getUnknownLoc(), symbol, type).setPrivate();
   }
   return func::CallOp::create(builder, loc, symbol, resultType, operands).getResult(0);
+}
+
+/// <function>_<operand type>[_<result type>]: the function of the library, without "emmy_".
+static std::string getLibraryName(ScalarFunction function, Type operandType, Type resultType) {
+  std::string name;
+  llvm::raw_string_ostream os(name);
+  os << getLaws(function).name << '_' << operandType;
+  if (resultType != operandType)
+    os << '_' << resultType;
+  return name;
 }
 
 /// The formulas of float functions that are neither one operation nor a library function.
@@ -86,13 +92,14 @@ static Value expand(OpBuilder &builder, ApplyOp op, Operation *symbols) {
   Type resultType = op.getType();
   StringRef operation = getLaws(function).getOperation(operands.back().getType(), op.getIsUnsigned());
   if (function == ScalarFunction::convert)
-    return callLibrary(builder, loc, symbols, "convert", operands, resultType);
+    return callLibrary(builder, loc, symbols, getLibraryName(function, operands[0].getType(), resultType), operands,
+                       resultType);
   if (operation != "library" && operation != "expand" && !operation.starts_with("math."))
     return buildScalar(builder, loc, function, operands, resultType, op.getIsUnsigned());
   if (!isa<FloatType>(operands.back().getType()))
     return expandInteger(builder, loc, function, operands, op.getIsUnsigned());
 
-  // 16-bit floats compute in f32; the one rounding is the conversion back.
+  // Floats of 16 bits and of 8 compute in f32; the one rounding is the conversion back.
   Type type = operands.back().getType();
   bool isNarrow = type.getIntOrFloatBitWidth() < 32;
   Type computeType = isNarrow ? builder.getF32Type() : type;
@@ -101,7 +108,8 @@ static Value expand(OpBuilder &builder, ApplyOp op, Operation *symbols) {
   Type computeResult = isa<FloatType>(resultType) ? computeType : resultType;
   Value result;
   if (operation == "library") {
-    result = callLibrary(builder, loc, symbols, getLaws(function).name, operands, computeResult);
+    result = callLibrary(builder, loc, symbols, getLibraryName(function, computeType, computeResult), operands,
+                         computeResult);
   } else if (operation == "expand") {
     result = expandFloat(builder, loc, function, operands);
   } else {
@@ -138,7 +146,8 @@ LogicalResult emmy::expandApplications(ModuleOp module) {
 namespace {
 struct ExpandApplyPass : public emmy::impl::ExpandApplyPassBase<ExpandApplyPass> {
   void runOnOperation() override {
-    if (failed(expandApplications(getOperation())) || failed(linkMathFunctions(getOperation())))
+    if (failed(expandApplications(getOperation())) || failed(expandSmallFloats(getOperation())) ||
+        failed(linkMathFunctions(getOperation())))
       signalPassFailure();
   }
 };

@@ -18,7 +18,8 @@ std::optional<TypeClass> framework::getTypeClass(Type elementType) {
     bool supportedWidth = llvm::is_contained({8u, 16u, 32u, 64u}, integer.getWidth());
     return supportedWidth && !integer.isSigned() ? std::optional(TypeClass::Integer) : std::nullopt;
   }
-  if (isa<Float16Type, BFloat16Type, Float32Type, Float64Type, Float8E4M3FNType, Float8E5M2Type>(elementType))
+  if (isa<Float16Type, BFloat16Type, Float32Type, Float64Type, Float8E4M3FNType, Float8E5M2Type, Float8E4M3FNUZType,
+          Float8E5M2FNUZType>(elementType))
     return TypeClass::Float;
   return std::nullopt;
 }

@@ -36,7 +36,8 @@ void KernelDialect::initialize() {
 bool emmy::kernel::isScalar(Type type) {
   if (type.isSignlessInteger())
     return llvm::is_contained({1u, 8u, 16u, 32u, 64u}, type.getIntOrFloatBitWidth());
-  return isa<IndexType, Float16Type, BFloat16Type, Float32Type, Float64Type>(type);
+  return isa<IndexType, Float16Type, BFloat16Type, Float32Type, Float64Type, Float8E4M3FNType, Float8E5M2Type,
+             Float8E4M3FNUZType, Float8E5M2FNUZType>(type);
 }
 
 bool emmy::kernel::isScalarOrVector(Type type) {

@@ -4,9 +4,12 @@
 
 #include "Emmy/Dialect/Kernel/Utils/DeviceCode.h"
 
+#include "Emmy/Dialect/Base/IR/Laws.h"
+
 #include "mlir/IR/OperationSupport.h"
 
 using namespace mlir;
+using namespace emmy;
 using namespace emmy::kernel;
 
 namespace {
@@ -40,7 +43,14 @@ LogicalResult Collector::claimName(Operation *op, StringRef name) {
 }
 
 LogicalResult Collector::addCallees(Operation *caller) {
-  WalkResult result = caller->walk([&](func::CallOp call) {
+  WalkResult result = caller->walk([&](Operation *op) {
+    if (computesWithSmallFloats(op)) {
+      op->emitOpError("expected 8-bit floats to be moved only; run emmy-expand-apply, which computes with them in f32");
+      return WalkResult::interrupt();
+    }
+    auto call = dyn_cast<func::CallOp>(op);
+    if (!call)
+      return WalkResult::advance();
     auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(call, call.getCalleeAttr());
     if (callee.isExternal()) {
       call.emitOpError("expected a body of ") << call.getCalleeAttr() << "; run emmy-expand-apply to get it";

@@ -73,6 +73,14 @@ mlir::Value buildScalar(mlir::OpBuilder &builder, mlir::Location loc, ScalarFunc
 mlir::Value buildConvert(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value, mlir::Type from,
                          mlir::Type to);
 
+/// Whether elements of the type are floats of 8 bits. They are kept in memory and moved; whoever computes with them
+/// does so in f32.
+bool isSmallFloat(mlir::Type type);
+
+/// Whether an operation of `arith` or `math` computes with floats of 8 bits: all but constants, selections and bitcasts
+/// of them. Only emmy-expand-apply knows what these are in machine code.
+bool computesWithSmallFloats(mlir::Operation *op);
+
 /// A scalar constant of a signless or float type from a number.
 mlir::Value buildConstant(mlir::OpBuilder &builder, mlir::Location loc, mlir::Type type, double value);
 

@@ -12,7 +12,8 @@ def ExpandApplyPass : Pass<"emmy-expand-apply", "::mlir::ModuleOp"> {
   let description = [{
     Every `emmy.apply` becomes `arith` operations, one of the exactly rounded operations of `math`, or a call of
     `@emmy_<function>_<type>`, whose body is then added to the nearest module-like operation. 16-bit floats are computed in f32 and
-    rounded once. Executors run this pass first, so that all of them compute a function with the same primitive operations.
+    rounded once. Whatever computes with floats of 8 bits does so in f32, between calls of the library's conversions, which know those
+    formats: after the pass, they are only moved. Executors run this pass first, so that all of them compute a function with the same primitive operations.
     Numeric effect: none; this is the meaning of `emmy.apply`.
 
     ```mlir
@@ -22,7 +23,7 @@ def ExpandApplyPass : Pass<"emmy-expand-apply", "::mlir::ModuleOp"> {
     ```
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect", "::mlir::math::MathDialect",
-                           "::mlir::scf::SCFDialect"];
+                           "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"];
 }
 
 def FormFmaPass : Pass<"emmy-form-fma", "::mlir::ModuleOp"> {

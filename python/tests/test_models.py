@@ -145,6 +145,17 @@ def test_weights_hide_no_layer():
     assert module.norm(module.convolution(x)).sub(module.norm.bias[:, None, None]).std() < 2
 
 
+def test_errors_do_not_grow_where_channels_hardly_vary():
+    """Else nothing of f32 is left of a deep network, and a wrong result is told from a right one no more."""
+    torch.manual_seed(0)
+    module = nn.Sequential(*(layer for _ in range(40) for layer in (nn.Linear(32, 32), nn.BatchNorm1d(32)))).eval()
+    x = torch.randn(1, 32) + 1e-3 * torch.randn(8, 32)
+    weights.initialize(module, (x,), {})
+    with torch.no_grad():
+        error = checks.get_distance(module(x), module.double()(x.double()))
+    assert error < 1e-5
+
+
 def test_within_doubled_f32_is_f64():
     x = torch.ones(2, dtype=torch.float64)
     with doubled():

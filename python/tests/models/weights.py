@@ -37,14 +37,16 @@ def initialize(module: torch.nn.Module, args, kwargs) -> None:
 
 
 def set_statistics(norm, inputs) -> None:
-    """Statistics near those of what a batch norm is given, under which a rounding error grows no faster than the values do.
+    """Statistics of the size that those of the given values have, under which a rounding error grows no faster than the values do.
 
-    Channels of a small picture hardly vary. If the whole mean were taken away, as in training, and what is left scaled up to one,
-    then an error would be scaled up with it, in every layer again: after forty layers nothing of f32 is left, in PyTorch itself.
-    So about half of the mean stays, and the scale is that of what stays.
+    Channels of a small picture, and what an attention makes of few positions, hardly vary. If their mean were taken away, all of it as
+    in training or a half, and what is left scaled up to one, then an error would be scaled up with it, in every layer again: after
+    forty layers nothing of f32 is left, in PyTorch itself. So about half of the mean is taken from some channels and added to others,
+    by chance, which keeps the size of all of them together, and the scale is that of what comes of it.
     """
     x = inputs[0].transpose(0, 1).flatten(1)
-    norm.running_mean.copy_(x.mean(1) * torch.empty_like(norm.running_mean).uniform_(0.3, 0.7))
+    sign = torch.randint_like(norm.running_mean, 2) * 2 - 1
+    norm.running_mean.copy_(x.mean(1) * sign * torch.empty_like(norm.running_mean).uniform_(0.3, 0.7))
     left = (x - norm.running_mean[:, None]).square().mean(1)
     # A channel that is smaller than others stays so: one value of it may be near zero.
     left = left.clamp_min(0.5 * float(left.mean()) + 1e-6)

@@ -37,16 +37,17 @@ def initialize(module: torch.nn.Module, args, kwargs) -> None:
 
 
 def set_statistics(norm, inputs) -> None:
-    """Statistics of the size that those of the given values have, under which a rounding error grows no faster than the values do.
+    """Statistics near those of what a batch norm is given, under which a rounding error grows no faster than the values do.
 
     Channels of a small picture, and what an attention makes of few positions, hardly vary. If their mean were taken away, all of it as
     in training or a half, and what is left scaled up to one, then an error would be scaled up with it, in every layer again: after
-    forty layers nothing of f32 is left, in PyTorch itself. So about half of the mean is taken from some channels and added to others,
-    by chance, which keeps the size of all of them together, and the scale is that of what comes of it.
+    forty layers nothing of f32 is left, in PyTorch itself. So about half of the mean is taken away where values vary as much, and less
+    where they do not, and the scale is that of what stays. If more stayed, it would be the same whatever the layers before compute.
     """
     x = inputs[0].transpose(0, 1).flatten(1)
-    sign = torch.randint_like(norm.running_mean, 2) * 2 - 1
-    norm.running_mean.copy_(x.mean(1) * sign * torch.empty_like(norm.running_mean).uniform_(0.3, 0.7))
+    mean, spread = x.mean(1), x.std(1, correction=0)
+    taken = torch.minimum(mean.abs(), 2 * spread + 0.3 * mean.abs())
+    norm.running_mean.copy_(taken * mean.sign() * torch.empty_like(mean).uniform_(0.3, 0.7))
     left = (x - norm.running_mean[:, None]).square().mean(1)
     # A channel that is smaller than others stays so: one value of it may be near zero.
     left = left.clamp_min(0.5 * float(left.mean()) + 1e-6)
@@ -58,6 +59,9 @@ def make_parameter(name: str, parameter: torch.Tensor, owner) -> torch.Tensor:
         return make_bias(parameter, owner)
     if isinstance(owner, torch.nn.Embedding):
         return torch.randn_like(parameter)
+    if "bias" in name.rpartition(".")[2] and parameter.dim() >= 2 and not isinstance(owner, PRODUCTS):
+        # A table of what positions add to an attention's scores. Were it small, each position would get the mean of all.
+        return torch.randn_like(parameter) * 2
     # Neither one number a channel, with dims of one, nor a table of positions.
     if isinstance(owner, PRODUCTS) or parameter.dim() >= 2 and min(parameter.shape[:2]) > 1:
         # A product that keeps the variance, up to what activations take away.

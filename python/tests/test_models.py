@@ -3,24 +3,17 @@
 results. `make check-models` checks the models themselves."""
 
 import os
-import sys
-import time
-from pathlib import Path
+from argparse import Namespace
 
 import pytest
 import torch
+from comparison.pool import do_tasks
+from models import check as checks
+from models import weights
+from models.catalog import Model, images
+from models.precision import doubled
+from models.suite import Models
 from torch import nn
-
-FOLDER = Path(__file__).resolve().parent / "models"
-sys.path.insert(0, str(FOLDER))
-
-import check as checks  # noqa: E402
-import libraries  # noqa: E402
-import results  # noqa: E402
-import weights  # noqa: E402
-from catalog import Model, images, load_catalog  # noqa: E402
-from models import run, table  # noqa: E402
-from precision import doubled  # noqa: E402
 
 
 class Small(nn.Module):
@@ -38,23 +31,30 @@ class Small(nn.Module):
         return (y.float().exp().to(x.dtype) * self.scale).sum((2, 3)), y
 
 
-@pytest.fixture(scope="module", autouse=True)
-def imported():
-    """Once, and not in the process of each check."""
-    libraries.import_capture()
-
-
 def make(name="small", module=Small, call=None) -> Model:
     return Model(name, "torch", module, call or images(2, 3, 5, 5))
 
 
+def judge(model, *dtypes, seconds=Models.seconds):
+    suite = Models({model.name: model})
+    suite.warm_up([model.name])
+    results = {}
+    judging = suite.start(results.__setitem__)
+    units = [(model.name, dtype) for dtype in dtypes]
+    do_tasks([units], 1, lambda task: suite.judge(task, Namespace(device="cpu")), judging.take, judging.give_up, seconds)
+    return suite, results
+
+
 def test_a_model_agrees_in_both_dtypes_and_idle_parameters_are_named():
-    records, idle = run.check(make(), ["f32", "f64"], "cpu", 300, finds_idle=True)
-    assert [(record["dtype"], record["stage"], record["results"]) for record in records] == [("f32", "ok", 2), ("f64", "ok", 2)]
+    suite, results = judge(make(), "f32", "f64")
+    one, two = results["small f32"], results["small f64"]
+    assert [(record["stage"], record["results"]) for record in (one, two)] == [("ok", 2), ("ok", 2)]
     # The part in f32 is one in f64 for both sides.
-    assert records[1]["distance"] < 1e-13 < 1e-9 < records[0]["distance"] < 1e-5
-    assert set(records[0]["seconds"]) == {"build", "export", "import", "compile", "run"}
-    assert idle == ["unused"]
+    assert two["distance"] < 1e-13 < 1e-9 < one["distance"] < 1e-5
+    assert set(one["seconds"]) == {"build", "export", "import", "compile", "run"}
+    assert two["idle"] == ["unused"]
+    assert "ok, " in suite.describe(one)
+    assert "s of the processor: build" in suite.summarize(results)
 
 
 def test_other_values_are_told():
@@ -85,8 +85,8 @@ class Crash(nn.Module):
 
 class Slow(nn.Module):
     def forward(self, x):
-        time.sleep(60)
-        return x
+        while True:
+            x = x + 1
 
 
 class Unmade(nn.Module):
@@ -98,16 +98,20 @@ class Unmade(nn.Module):
     ("module", "stage", "text"),
     [
         (Untraceable, "export", "CaptureError: torch.export could not capture the module"),
-        (Crash, "run", "ended with status -11"),
-        (Slow, "run", "expected an answer within 2 s, but got none"),
+        (Crash, "end", "crash: the process ended with status -11"),
+        (Slow, "end", "timeout: expected an answer within 0.5 s of the processor, but got none"),
         (Unmade, "build", "RuntimeError: no such configuration"),
     ],
 )
 def test_what_fails_is_a_record(module, stage, text):
-    records, idle = run.check(make("failing", module), ["f32"], "cpu", 2 if module is Slow else 300)
-    assert [(record["name"], record["dtype"], record["stage"]) for record in records] == [("failing", "f32", stage)]
-    assert text in records[0]["error"]
-    assert idle is None
+    suite, results = judge(make("failing", module), "f32", seconds=0.5 if module is Slow else Models.seconds)
+    assert list(results) == ["failing f32"]
+    record = results["failing f32"]
+    kept = {key: suite.keep(key, record) for key, record in results.items()}
+    assert kept["failing f32"]["stage"] == stage
+    assert text in record["problem"]
+    assert f"FAIL at {stage}" in suite.describe(record)
+    assert f"| failing | f32 | {text.partition(':')[0]}" in suite.print_page(kept)
 
 
 @pytest.mark.parametrize(
@@ -172,47 +176,16 @@ def test_within_doubled_f32_is_f64():
 
 
 def test_results_keep_what_does_not_change():
-    right = {
-        "name": "a",
-        "dtype": "f32",
-        "stage": "ok",
-        "results": 2,
-        "distance": 3.4e-7,
-        "operators": 9,
-        "seconds": {"run": 1.5},
+    suite = Models({"a": make("a")})
+    right = {"stage": "ok", "results": 2, "distance": 3.4e-7, "operators": 9, "seconds": {"run": 1.5}}
+    wrong = {"stage": "export", "problem": "CaptureError: why\n", "seconds": {}, "idle": ["w"]}
+    kept = {key: suite.keep(key, record) for key, record in {"a f32": right, "a f64": wrong}.items()}
+    libraries = [f"torch {torch.__version__.split('+')[0]}"]
+    assert kept == {
+        "a f32": {"libraries": libraries, "stage": "ok", "results": 2, "distance": "1e-06"},
+        "a f64": {"libraries": libraries, "stage": "export", "problem": "CaptureError: why", "idle": ["w"]},
     }
-    wrong = {"name": "a", "dtype": "f64", "stage": "export", "error": "CaptureError: why\n", "seconds": {}}
-    version = f"torch {torch.__version__.split('+')[0]}"
-    known = results.merge({"b": {}}, "torch", [right, wrong], ["w"])
-    assert known == {
-        "a": {
-            "libraries": [version],
-            "f32": {"stage": "ok", "results": 2, "distance": "1e-06"},
-            "f64": {"stage": "export", "reason": "CaptureError: why"},
-            "idle": ["w"],
-        },
-        "b": {},
-    }
-    # What is judged again alone replaces what was known of it alone.
-    again = results.merge(known, "torch", [{**right, "dtype": "f64", "distance": 0.0}], None)
-    assert again["a"] == {**known["a"], "f64": {"stage": "ok", "results": 2, "distance": "0.0"}}
-    assert results.find_new_failures([right, wrong], known) == []
-    assert results.find_new_failures([right, wrong], again) == [wrong]
-
-
-def test_the_list_is_made_of_the_results():
-    settings = {name: model.settings for name, model in load_catalog().items()}
-    assert table.PAGE.read_text() == table.print_page(results.read_results(), settings), "run python/tests/models/run.py --table"
-
-
-def test_results_are_those_of_the_catalog():
-    assert set(results.read_results()) <= set(load_catalog())
-
-
-def test_shares_are_the_catalog():
-    catalog = load_catalog()
-    shares = [run.select(catalog, [], f"{number}/7") for number in range(7)]
-    assert sorted(sum(shares, [])) == sorted(catalog)
-    assert run.select(catalog, [], "9/7") == shares[2]
-    with pytest.raises(SystemExit, match="expected models of the catalog, but got nothing_like_it"):
-        run.select(catalog, ["bert", "nothing_like_it"], "0/1")
+    assert suite.keep("a f32", {**right, "distance": 0.0})["distance"] == "0.0"
+    page = suite.print_page(kept)
+    assert f"| a | {libraries[0]} | within 1e-06 | export |  |" in page
+    assert "| a | w |" in page

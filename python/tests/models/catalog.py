@@ -29,7 +29,8 @@ class Model:
     def build(self):
         """(module in eval mode with weights that make every layer matter, args, kwargs)."""
         import torch
-        from weights import initialize
+
+        from .weights import initialize
 
         torch.manual_seed(SEED)
         args, kwargs = self.call()
@@ -46,7 +47,7 @@ def add(name, library, make, call, **settings) -> None:
 
 def load_catalog() -> "dict[str, Model]":
     for part in PARTS:
-        importlib.import_module(part)
+        importlib.import_module(f"{__package__}.{part}")
     return MODELS
 
 

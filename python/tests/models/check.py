@@ -9,9 +9,10 @@ import copy
 import time
 
 import torch
-from precision import convert, doubled
 from torch.utils import _pytree as pytree
-from weights import find_idle
+
+from .precision import convert, doubled
+from .weights import find_idle
 
 TOLERANCE = {"f32": 1e-4, "f64": 1e-9}
 DTYPES = {"f32": torch.float32, "f64": torch.float64}
@@ -73,7 +74,7 @@ class Check:
 
     def __init__(self, model, exact: Exact, dtype: str, device: str):
         self.model, self.exact, self.dtype, self.device = model, exact, dtype, device
-        self.record = {"name": model.name, "dtype": dtype, "device": device, "seconds": {}}
+        self.record = {"seconds": {}}
 
     def time(self, stage: str, action):
         self.record["stage"] = stage
@@ -89,7 +90,7 @@ class Check:
             with doubled() if self.dtype == "f64" else contextlib.nullcontext():
                 self.run_stages(module, args, kwargs)
         except Exception as error:
-            self.record["error"] = f"{type(error).__name__}: {error}"
+            self.record["problem"] = f"{type(error).__name__}: {error}"
         return self.record
 
     def run_stages(self, module, args, kwargs):

@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from catalog import add
-from language import GROUPED
+from .catalog import add
+from .language import GROUPED
 
 LENGTH = 16
 
@@ -14,7 +14,8 @@ def add_decoding(name: str, model: str, config: str, **settings) -> None:
 
     def make():
         import torch
-        from libraries import import_transformers
+
+        from .libraries import import_transformers
 
         transformers = import_transformers()
         from transformers.integrations.executorch import TorchExportableModuleWithStaticCache

@@ -3,14 +3,14 @@
 
 from __future__ import annotations
 
-from catalog import add, tokens
+from .catalog import add, tokens
 
 VOCABULARY = 61
 
 
 def add_transformer(name: str, model: str, config: str, call=None, library="transformers", **settings) -> None:
     def make():
-        from libraries import import_transformers
+        from .libraries import import_transformers
 
         transformers = import_transformers()
 

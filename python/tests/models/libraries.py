@@ -39,16 +39,12 @@ def import_transformers():
     return transformers
 
 
-def import_all() -> None:
-    """What most models need, and what a capture needs."""
-    import_timm()
-    import_transformers()
-    importlib.import_module("transformers.models.llama.modeling_llama")  # and with it what all models of the library share
-    import_capture()
-
-
-def import_capture() -> None:
-    """What PyTorch imports when it first captures a program, and the compiler."""
-    torch.export.export(torch.nn.ReLU(), (torch.ones(2),)).run_decompositions({})
-    for part in ("emmy.program", "emmy.importer"):
-        importlib.import_module(part)
+def import_for(library: str) -> None:
+    """What most models of a library need."""
+    if library == "torchvision":
+        import_torchvision()
+    elif library == "timm":
+        import_timm()
+    elif library == "transformers":
+        import_transformers()
+        importlib.import_module("transformers.models.llama.modeling_llama")  # and with it what all models of the library share

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from language import ENCODER, VOCABULARY, add_transformer, ids, tokens
+from .language import ENCODER, VOCABULARY, add_transformer, ids, tokens
 
 TRANSFORMER = {name: ENCODER[name] for name in ("hidden_size", "num_hidden_layers", "num_attention_heads", "intermediate_size")}
 PICTURE = {**TRANSFORMER, "image_size": 32, "patch_size": 8}

@@ -4,11 +4,10 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
-from check import DTYPES, TOLERANCE
+from comparison.suite import get_parts_by_name, print_table
 
-PAGE = Path(__file__).resolve().parent / "models.md"
+from .check import DTYPES, TOLERANCE
 
 # What a check that ended at a stage says.
 TITLES = {
@@ -16,8 +15,9 @@ TITLES = {
     "export": "Not captured: torch.export refuses",
     "import": "Refused by the importer",
     "compile": "Refused by the compiler",
-    "run": "Not run, or the time was up",
+    "run": "Not run",
     "wrong": "Other values",
+    "end": "The process ended, or the time was up",
 }
 
 
@@ -37,27 +37,29 @@ def print_cell(outcome: "dict | None") -> str:
 
 
 def print_settings(settings: dict) -> str:
-    return ", ".join(f"{key}={value}" for key, value in settings.items()).replace("|", "\\|")
+    return ", ".join(f"{key}={value}" for key, value in settings.items())
 
 
 def shorten(reason: str) -> str:
     """The first line that says what is wrong, without the numbers that make names unique."""
     lines = [line.strip() for line in reason.splitlines() if line.strip()]
     line = lines[1] if len(lines) > 1 and lines[0].endswith(":") else lines[0]
-    return re.sub(r"_\d+\b", "", line).replace("|", "\\|")[:240]
+    return re.sub(r"_\d+\b", "", line)[:240]
 
 
 def print_page(results: dict, settings: "dict[str, dict]") -> str:
+    results = get_parts_by_name(results)
     limits = " and ".join(f"{limit:.0e} ({dtype})" for dtype, limit in TOLERANCE.items())
     lines = ["# Whole models", ""]
     lines += [f"Written by `run.py --write` from `results.json`. {print_counts(results)}", ""]
     lines += [f"Every result and every buffer that the call writes is within {limits} of its largest value.", ""]
-    lines += ["| model | libraries | f32 | f64 | configuration |", "|---|---|---|---|---|"]
+    rows = []
     for name, entry in sorted(results.items()):
-        cells = [name, ", ".join(entry["libraries"]), *(print_cell(entry.get(dtype)) for dtype in DTYPES)]
-        lines.append(f"| {' | '.join(cells)} | {print_settings(settings.get(name, {}))} |")
-    lines += ["", *print_failures(results), *print_idle(results)]
-    return "\n".join(lines).rstrip() + "\n"
+        libraries = sorted({library for record in entry.values() for library in record["libraries"]})
+        cells = [print_cell(entry.get(dtype)) for dtype in DTYPES]
+        rows.append((name, ", ".join(libraries), *cells, print_settings(settings.get(name, {}))))
+    lines += print_table(["model", "libraries", *DTYPES, "configuration"], rows)
+    return "\n".join([*lines, *print_failures(results), *print_idle(results)])
 
 
 def print_failures(results: dict) -> "list[str]":
@@ -68,11 +70,12 @@ def print_failures(results: dict) -> "list[str]":
             for dtype in DTYPES:
                 outcome = entry.get(dtype, {})
                 if outcome.get("stage") == stage:
-                    rows.setdefault((name, shorten(outcome.get("reason", ""))), []).append(dtype)
+                    rows.setdefault((name, shorten(outcome.get("problem", ""))), []).append(dtype)
         if rows:
-            lines += [f"## {title}", "", "| model | in | reason |", "|---|---|---|"]
-            lines += [f"| {name} | {', '.join(dtypes)} | {reason} |" for (name, reason), dtypes in rows.items()]
-            lines.append("")
+            lines += [f"## {title}", ""]
+            lines += print_table(
+                ["model", "in", "reason"], ((n, ", ".join(dtypes), reason) for (n, reason), dtypes in rows.items())
+            )
     return lines
 
 
@@ -82,9 +85,5 @@ def print_idle(results: dict) -> "list[str]":
         "Each other parameter moves some result by a thousandth when it changes by half. A bias of keys adds the same number to all"
     ]
     lines += ["scores of a row, which softmax takes away.", ""]
-    lines += ["| model | parameters |", "|---|---|"]
-    return lines + [f"| {name} | {', '.join(entry['idle'])} |" for name, entry in sorted(results.items()) if entry.get("idle")]
-
-
-def write_table(results: dict, settings: "dict[str, dict]") -> None:
-    PAGE.write_text(print_page(results, settings))
+    idle = {name: entry.get("f64", {}).get("idle") for name, entry in results.items()}
+    return lines + print_table(["model", "parameters"], ((n, ", ".join(names)) for n, names in sorted(idle.items()) if names))

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import importlib
 
-from catalog import add, images
+from .catalog import add, images
 
 
 def add_timm(name: str, size: int = 64, batch: int = 1, **options) -> None:
     def make():
-        from libraries import import_timm
+        from .libraries import import_timm
 
         return import_timm().create_model(name, pretrained=False, num_classes=10, **options)
 
@@ -21,7 +21,7 @@ def add_class(name: str, of: str, size: int = 64, parts=(), **options) -> None:
     """A class of one of timm's modules; `parts` are options whose values the module has, too."""
 
     def make():
-        from libraries import import_timm
+        from .libraries import import_timm
 
         import_timm()
         module, kind = of.split(".")

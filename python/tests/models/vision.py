@@ -3,12 +3,12 @@
 
 from __future__ import annotations
 
-from catalog import add, images
+from .catalog import add, images
 
 
 def add_vision(name: str, size: int = 64, batch: int = 1, depth: "int | None" = None, **options) -> None:
     def make():
-        from libraries import import_torchvision
+        from .libraries import import_torchvision
 
         models = import_torchvision().models
         builder = next(getattr(part, name) for part in (models, models.segmentation, models.video) if hasattr(part, name))
@@ -22,7 +22,7 @@ def add_class(name: str, of: str, size: int = 64, make_blocks=None, **options) -
     """A class of torchvision.models; `make_blocks` gives those options that are classes or objects of the library."""
 
     def make():
-        from libraries import import_torchvision
+        from .libraries import import_torchvision
 
         models = import_torchvision().models
         return getattr(models, of)(**options, **(make_blocks(models) if make_blocks else {}))

@@ -4,9 +4,10 @@
 from __future__ import annotations
 
 import torch
-from catalog import add, images
-from language import VOCABULARY
 from torch import nn
+
+from .catalog import add, images
+from .language import VOCABULARY
 
 
 class Tagger(nn.Module):

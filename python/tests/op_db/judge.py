@@ -8,12 +8,12 @@ import warnings
 from dataclasses import dataclass
 
 import emmy
-import scope
 import torch
 from emmy.errors import CaptureError, UnsupportedError
 from emmy.testing import compare
 from torch.utils import _pytree as pytree
-from workers import REFUSED
+
+from . import scope
 
 # The interpreter, and the plain loops as machine code.
 DEVICES = ("tensor", "cpu")
@@ -180,7 +180,7 @@ def get_reason(sample) -> str:
 
 def refuse(sample, error: Exception) -> str:
     reason = get_reason(sample)
-    return f"{REFUSED}{reason}" if reason else explain(error)
+    return f"{scope.REFUSED}{reason}" if reason else explain(error)
 
 
 def find_blamed(error, count: int) -> "dict[int, str]":
@@ -193,28 +193,28 @@ def find_blamed(error, count: int) -> "dict[int, str]":
     return {number: f"{type(error).__name__}: {'; '.join(dict.fromkeys(texts))}"[:400] for number, texts in messages.items()}
 
 
-def judge(samples, report) -> None:
-    """Calls `report(numbers, problem or None)` for every sample. What several have no program for is tried in smaller parts.
+def judge(samples):
+    """Yields (numbers, problem or None) for every sample. What several have no program for is tried in smaller parts.
 
-    `report(numbers, ...)` with an ellipsis says what is being tried: where the process ends, one of these is to blame.
+    An ellipsis for the problem says what is being tried: where the process ends, one of these is to blame.
     """
     pending = [list(range(start, min(start + MOST_SAMPLES, len(samples)))) for start in range(0, len(samples), MOST_SAMPLES)]
     while pending:
         numbers = pending.pop(0)
-        report(numbers, ...)
+        yield numbers, ...
         try:
             for number, verdict in zip(numbers, judge_program([samples[n] for n in numbers]), strict=True):
-                report([number], verdict)
+                yield [number], verdict
             continue
         except Exception as error:
             if len(numbers) == 1:
                 is_refusal = isinstance(error, (UnsupportedError, CaptureError))
-                report(numbers, refuse(samples[numbers[0]], error) if is_refusal else explain(error))
+                yield numbers, refuse(samples[numbers[0]], error) if is_refusal else explain(error)
                 continue
             blamed = find_blamed(error, len(numbers)) if isinstance(error, UnsupportedError) else {}
         for index, problem in blamed.items():
             reason = get_reason(samples[numbers[index]])
-            report([numbers[index]], f"{REFUSED}{reason}" if reason else problem)
+            yield [numbers[index]], f"{scope.REFUSED}{reason}" if reason else problem
         rest = [number for index, number in enumerate(numbers) if index not in blamed]
         middle = len(rest) if blamed else len(rest) // 2
         pending[:0] = [part for part in (rest[:middle], rest[middle:]) if part]

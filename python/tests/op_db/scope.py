@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import functools
 import re
 import sys
 import warnings
@@ -32,6 +33,8 @@ from torch.utils import _pytree as pytree
 from torch.utils._python_dispatch import TorchDispatchMode
 
 FOLDER = Path(__file__).resolve().parent
+# How the verdict starts on a sample that is out of scope and was refused.
+REFUSED = "refused: "
 DTYPES = (torch.float32, torch.float16, torch.bfloat16, torch.int64, torch.int32, torch.bool)
 
 # Reason -> patterns of whole names.
@@ -78,6 +81,7 @@ def get_name(entry) -> str:
     return f"{entry.name}.{entry.variant_test_name}" if entry.variant_test_name else entry.name
 
 
+@functools.cache
 def get_entries() -> dict:
     """Name with variant -> entry. Two entries of the same name are told apart by a number."""
     with warnings.catch_warnings():

@@ -5,10 +5,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from pathlib import Path
 
-PAGE = Path(__file__).resolve().parent / "failures.md"
-ENTRIES = Path(__file__).resolve().parent / "entries.txt"
+from comparison.suite import print_table
 
 # (title, what it means, pattern of problems, what of the match is the reason); the first that matches.
 CLASSES = [
@@ -45,17 +43,24 @@ def shorten(reason: str) -> str:
     reason = re.sub(r"%?\b\w+_\d+\b", "x", reason)
     reason = re.sub(r"tensor<[^>]*>", "tensor", reason)
     reason = re.sub(r"\d+ of \d+ elements are wrong, the first at .*", "elements are wrong", reason)
-    return re.sub(r"\s+", " ", reason).replace("|", "\\|")[:160]
+    return re.sub(r"\s+", " ", reason)[:160]
 
 
-def print_page(results: dict) -> str:
-    from op_db.run import print_rate
+def print_rate(results: dict) -> str:
+    refused = sum(unit.get("refused", 0) for unit in results.values())
+    samples = sum(unit["samples"] for unit in results.values()) - refused
+    failed = sum(len(unit["problems"]) for unit in results.values())
+    whole = sum(not unit["problems"] for unit in results.values())
+    rate = 100 * (samples - failed) / samples if samples else 0
+    return f"{samples - failed:,} of {samples:,} samples agree ({rate:.2f} %); {whole} of {len(results)} entries and dtypes are whole; {refused} are out of scope"
 
+
+def print_page(results: dict, entries: "list[str]") -> str:
     lines = ["# What of PyTorch's samples does not agree", ""]
     lines += ["Written by `run.py`; `entries.txt` says what is in scope, `results.json` has every sample that failed.", ""]
     lines += [print_rate(results) + ".", ""]
-    judged, names = {key.split()[0] for key in results}, ENTRIES.read_text().split()
-    lines += [f"Of {len(judged)} of the {len(names)} entries in scope there are results.", ""]
+    judged = {key.split()[0] for key in results}
+    lines += [f"Of {len(judged)} of the {len(entries)} entries in scope there are results.", ""]
     classes = defaultdict(lambda: defaultdict(Counter))
     for key, unit in results.items():
         name, dtype = key.split()
@@ -65,18 +70,13 @@ def print_page(results: dict) -> str:
     for number in sorted(classes):
         title, meaning, _ = CLASSES[number]
         reasons = classes[number]
-        lines += [f"## {title}: {sum(sum(c.values()) for c in reasons.values())}", ""]
+        lines += [f"## {title}: {sum(c.total() for c in reasons.values())}", ""]
         lines += [meaning, ""] if meaning else []
-        lines += ["| reason | samples | entries |", "|---|---|---|"]
+        rows = []
         for reason, counts in sorted(reasons.items(), key=lambda pair: (-sum(pair[1].values()), pair[0])):
             names = defaultdict(list)
             for (name, dtype), count in sorted(counts.items()):
                 names[name].append(f"{dtype} {count}")
-            entries = "; ".join(f"{name} ({', '.join(dtypes)})" for name, dtypes in names.items())
-            lines.append(f"| {reason} | {sum(counts.values())} | {entries} |")
-        lines.append("")
+            rows.append((reason, counts.total(), "; ".join(f"{name} ({', '.join(dtypes)})" for name, dtypes in names.items())))
+        lines += print_table(["reason", "samples", "entries"], rows)
     return "\n".join(lines)
-
-
-def write_table(results: dict):
-    PAGE.write_text(print_page(results))

@@ -149,9 +149,10 @@ def test_weights_hide_no_layer():
     assert module.norm(module.convolution(x)).sub(module.norm.bias[:, None, None]).std() < 2
 
 
-def test_a_table_of_biases_tells_positions_apart():
+def test_sizes_of_weights():
     torch.manual_seed(0)
     assert 1.5 < weights.make_parameter("attention_biases", torch.empty(4, 64), nn.Module()).std() < 2.5
+    assert 0.2 < weights.make_parameter("experts.up", torch.empty(4, 24, 16), nn.Module()).std() < 0.3
     assert weights.make_parameter("bias_ih_l0", torch.empty(64), nn.LSTM(3, 16)).std() < 1
 
 

@@ -87,6 +87,8 @@ def get_fan_in(parameter: torch.Tensor, owner) -> int:
     """How many products make one element of the result."""
     if isinstance(owner, torch.nn.modules.conv._ConvTransposeNd):
         return parameter.shape[0] // owner.groups * math.prod(parameter.shape[2:]) // math.prod(owner.stride)
+    if parameter.dim() == 3 and not isinstance(owner, (*PRODUCTS, torch.nn.utils.parametrize.ParametrizationList)):
+        return parameter.shape[-1]  # a matrix for each expert
     return math.prod(parameter.shape[1:])
 
 

@@ -9,6 +9,7 @@ import re
 import emmy
 import pytest
 import torch
+from emmy.importer.writer import Names
 from programs import CASES, compile_case, each_case
 
 # Arithmetic on positions, sizes and conditions at the levels of kernels, but for constants.
@@ -82,3 +83,20 @@ def test_comment_lists_operators():
     (line,) = re.findall(r"// Computes .*", cuda)
     place = r" \(programs\.py:\d+\)"
     assert re.fullmatch(rf"// Computes (split|chunk){place}, silu{place}, mul{place}\.", line)
+
+
+class Counting(set):
+    looked_up = 0
+
+    def __contains__(self, item):
+        self.looked_up += 1
+        return super().__contains__(item)
+
+
+def test_names_differ_and_take_no_longer_the_more_there_are():
+    names = Names(["main", "body_2"])
+    names.used = Counting(names.used)
+    made = [names.make("body") for _ in range(100)]
+    assert made == ["body", "body_1", *(f"body_{number}" for number in range(3, 101))]
+    assert names.make("main") == "main_1"
+    assert names.used.looked_up < 3 * 101

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 import operator
-import re
 from dataclasses import dataclass, field
 
 import torch
@@ -24,6 +23,7 @@ from .nonempty import require
 from .operators import IDENTITIES, TEMPLATES
 from .special import SPECIAL
 from .types import Extents, Unsupported
+from .writer import Names, Writer
 
 PARAMETER_KINDS = (InputKind.PARAMETER, InputKind.BUFFER, InputKind.CONSTANT_TENSOR)
 # The name of a value that there is not.
@@ -47,23 +47,18 @@ class ImportedGraph:
     reduced: "list[tuple[object, str]]" = field(default_factory=list)
 
 
-class GraphImporter:
+class GraphImporter(Writer):
     """Imports one program. Everything that stands in the way is collected, then raised at once."""
 
     def __init__(self, exported: FunctionalProgram, symbols: Symbols, caller=None):
-        self.exported, self.symbols, self.caller = exported, symbols, caller
-        self.extents = Extents(symbols.names)
+        super().__init__(Extents(symbols.names), caller)
+        self.exported, self.symbols = exported, symbols
         self.result = ImportedGraph(symbols=symbols.names)
-        self.values: "dict[torch.fx.Node, object]" = {}
-        self.size_values: "dict[str, str]" = {}
-        self.used: "set[str]" = set()
-        self.counts: "dict[str, int]" = {}  # the last number that was given to a name
         self.arguments: "list[str]" = []
-        self.lines: "list[str]" = []
         self.problems: "list[Problem]" = list(exported.problems)
         self.reasons: "dict[torch.fx.Node, set]" = {}  # of what failed, and of what reads it
         self.functions: "list[str]" = []  # those of loops
-        self.function_names = {"main"}
+        self.function_names = Names(["main"])
 
     def make_part(self, graph: torch.fx.Graph) -> "GraphImporter":
         """The importer of a function of the same module, with values of its own."""
@@ -74,89 +69,6 @@ class GraphImporter:
         part.result, part.problems, part.extents = self.result, self.problems, self.extents
         part.functions, part.function_names = self.functions, self.function_names
         return part
-
-    # Names
-
-    def make_function_name(self, hint: str) -> str:
-        name, number = hint, 0
-        while name in self.function_names:
-            number += 1
-            name = f"{hint}_{number}"
-        self.function_names.add(name)
-        return name
-
-    def make_name(self, hint: str) -> str:
-        name = re.sub(r"\W", "_", hint) or "value"
-        if name[0].isdigit():
-            name = f"v{name}"
-        unique = name
-        while unique in self.used:
-            self.counts[name] = self.counts.get(name, 0) + 1
-            unique = f"{name}_{self.counts[name]}"
-        self.used.add(unique)
-        return f"%{unique}"
-
-    # Values
-
-    def resolve(self, argument):
-        """Replaces nodes of sizes by the sizes that they stand for."""
-        if isinstance(argument, (list, tuple)):
-            return [self.resolve(item) for item in argument]
-        if isinstance(argument, torch.fx.Node):
-            value = argument.meta.get("val")
-            return argument if isinstance(value, (torch.Tensor, list, tuple)) or value is None else value
-        return argument
-
-    @staticmethod
-    def get_constant(value):
-        """A Python number, also where PyTorch traced it as a symbolic one that is known."""
-        if isinstance(value, (bool, int, float)):
-            return value
-        if isinstance(value, (torch.SymInt, torch.SymFloat)) and value.node.expr.is_number:
-            return int(value.node.expr) if isinstance(value, torch.SymInt) else float(value.node.expr)
-        kind = "data" if isinstance(value, (torch.SymInt, torch.SymFloat, torch.SymBool)) else "attribute"
-        raise Unsupported(f"expected a Python number, but got {value}", kind, str(value))
-
-    def get_size_value(self, size, node) -> str:
-        """A symbolic number as a tensor without dims: the only element of `arange [n : n + 1]`."""
-        if not isinstance(size, torch.SymInt):
-            raise Unsupported(f"expected a Python number or a size, but got {size}", "data", str(size))
-        text = self.extents.print(size)
-        if text not in self.size_values:
-            line = self.emit(
-                "size",
-                f"arange [{text} : {self.extents.print(size.node.expr + 1)}] dtype(i64)",
-                [],
-                torch.empty(1, dtype=torch.int64, device="meta"),
-                node,
-            )
-            self.size_values[text] = self.emit(
-                "size", f"reshape {line} []", ["tensor<1xi64>"], torch.empty((), dtype=torch.int64, device="meta"), node
-            )
-        return self.size_values[text]
-
-    def get_value(self, node) -> str:
-        if isinstance(node, (list, tuple)):
-            return ", ".join(self.get_value(item) for item in node)
-        if not isinstance(node, torch.fx.Node):
-            raise Unsupported(f"expected tensors, but got {node}")
-        value = self.values.get(node)
-        if value is None:
-            raise Unsupported(f"expected a result that Emmy computes, but got {node}")
-        assert isinstance(value, str), f"{node} has several results"
-        return value
-
-    def get_type(self, node) -> str:
-        return self.extents.tensor(node.meta["val"])
-
-    def emit(self, hint: str, text: str, operand_types, result, node):
-        """Adds `%hint = emmy_framework.text : types`, and gives the name, or a list of names for several results."""
-        results = list(result) if isinstance(result, (list, tuple)) else [result]
-        names = [self.make_name(hint) for _ in results]
-        result_types = ", ".join(self.extents.tensor(r) for r in results)
-        types = f"{', '.join(operand_types)} -> {result_types}" if operand_types else result_types
-        self.lines.append(f"{', '.join(names)} = emmy_framework.{text} : {types} {print_location(hint, node, self.caller)}")
-        return names if isinstance(result, (list, tuple)) else names[0]
 
     # Operators
 

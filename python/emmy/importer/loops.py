@@ -272,7 +272,7 @@ def write_function(importer, node, role: str, graph: torch.fx.Graph, operands, e
             raise Unsupported(f"expected the {role} of a loop to give tensors, but got {result}")
         check_kind(kind, part.get_type(result))
     values = ", ".join(part.get_value(result) for result in results)
-    name = importer.make_function_name(f"{re.sub(r'_[0-9]+$', '', node.name)}_{role}")
+    name = importer.function_names.make(f"{re.sub(r'_[0-9]+$', '', node.name)}_{role}")
     importer.functions += [
         f"func.func private @{name}({', '.join(arguments)}) -> ({', '.join(expected)}) {{",
         *(f"  {line}" for line in part.lines),

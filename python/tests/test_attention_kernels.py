@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Hand-written streaming attention (attention_kernels.py) against PyTorch in f64: within a bound that is derived there, without a report,
+"""Hand-written streaming attention (attention_kernels.py) against PyTorch in f64: within a derived bound, without a report,
 without a bank conflict, with the traffic that is worked out by hand, and with the same bits in every way to run it. An ordinary run does
 a part of it, another one for each commit."""
 

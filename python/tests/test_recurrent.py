@@ -6,8 +6,10 @@ import copy
 import emmy
 import pytest
 import torch
+from emmy.errors import UnsupportedError
 from emmy.importer import expand, import_module, recurrent
 from emmy.testing import check_program
+from rotation import choose
 from torch import nn
 from torch.utils import _pytree as pytree
 
@@ -47,13 +49,43 @@ def get_terms(model: Model):
     return lambda *inputs: pytree.tree_map(lambda result: torch.full_like(result, 5.0), model.double()(*inputs))
 
 
-@pytest.mark.parametrize("name", LAYERS)
-def test_layer(name):
+def check_layer(name: str, shape: "tuple[int, int, int]", devices, target: str) -> None:
     torch.manual_seed(0)
     layer = LAYERS[name]()
-    inputs = (torch.randn(2, 5, 3), *make_states(layer, 2 if layer.batch_first else 5))
-    model = Model(layer)
-    check_program(emmy.compile(model, inputs), model, inputs, device="cpu", terms=get_terms(copy.deepcopy(model)))
+    model, inputs = Model(layer), (torch.randn(shape), *make_states(layer, shape[0 if layer.batch_first else 1]))
+    program = emmy.compile(model, inputs, target=target)
+    for device in devices:
+        check_program(program, model, inputs, device=device, terms=get_terms(copy.deepcopy(model)))
+
+
+@pytest.mark.parametrize("name", LAYERS)
+def test_layer(name):
+    check_layer(name, (2, 5, 3), ["cpu"], "cpu")
+
+
+# Others at each commit.
+@pytest.mark.parametrize("name", choose(list(LAYERS), 3))
+def test_layer_on_other_executors(name):
+    check_layer(name, (2, 2, 3), ["tensor", "tile", "simulator", "nvvm", "shim"], "sm_90")
+
+
+@pytest.mark.parametrize(("kind", "operator"), [(nn.LSTM, "lstm"), (nn.GRU, "gru"), (nn.RNN, "rnn_tanh")])
+def test_dropout_between_layers_in_training_is_refused(kind, operator):
+    inputs = (torch.randn(2, 2, 3),)
+    with pytest.raises(UnsupportedError) as caught:
+        import_module(Model(kind(3, 4, 2, dropout=0.25)).train(), inputs)
+    (problem,) = caught.value.diagnostics
+    reason = "expected a module in eval mode, but got dropout of 0.25 in training; call module.eval() first"
+    assert problem.message == f"{operator} ({operator}.input): {reason}"
+
+
+@pytest.mark.parametrize(("layers", "dropout"), [(1, 0.25), (2, 0.0)])
+@pytest.mark.filterwarnings("ignore:dropout option adds dropout")
+def test_nothing_is_dropped_in_training(layers, dropout):
+    """After the last layer, or with a probability of 0: what the layer computes in training is what it computes."""
+    torch.manual_seed(0)
+    model, inputs = Model(nn.GRU(3, 4, layers, dropout=dropout)).train(), (torch.randn(2, 2, 3),)
+    check_program(emmy.compile(model, inputs), model, inputs, device="cpu")
 
 
 def test_one_step_of_one_element():

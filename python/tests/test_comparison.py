@@ -63,7 +63,7 @@ def run(suite, *arguments):
 
 def test_what_fails_is_told_and_kept(words, capfd):
     assert run(words) == 1
-    assert not words.results.exists()
+    assert not words.results_file.exists()
     printed = capfd.readouterr().out.splitlines()
     assert printed[-1] == "4 passed, 6 failed, 0 failed as before"
     assert sorted(line for line in printed if line.startswith("new:")) == [
@@ -108,7 +108,7 @@ def test_what_is_judged_again_replaces_what_is_known_of_it_alone(words):
 def test_a_file_for_one_run_alone(words, tmp_path):
     run(words, "fine", "--quiet", "--output", str(tmp_path / "out.json"))
     assert json.loads((tmp_path / "out.json").read_text()) == {"fine left": {"figure": 4}, "fine right": {"figure": 4}}
-    assert not words.results.exists()
+    assert not words.results_file.exists()
 
 
 def test_results_are_written_as_they_come(words, monkeypatch):

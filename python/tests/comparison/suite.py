@@ -30,7 +30,7 @@ class Suite:
     is_silent = False
 
     def __init__(self, folder: Path, page: str):
-        self.folder, self.results, self.page = folder, folder / "results.json", folder / page
+        self.folder, self.results_file, self.page = folder, folder / "results.json", folder / page
 
     # What there is to judge.
 
@@ -93,12 +93,12 @@ class Suite:
         raise NotImplementedError
 
     def read_results(self) -> dict:
-        return json.loads(self.results.read_text()) if self.results.exists() else {}
+        return json.loads(self.results_file.read_text()) if self.results_file.exists() else {}
 
     def write_results(self, results: dict, path: "Path | None" = None) -> None:
         """A line each, so that what changed is seen."""
         lines = [f"{json.dumps(key)}: {json.dumps(results[key], ensure_ascii=False)}" for key in sorted(results)]
-        (path or self.results).write_text("{\n" + ",\n".join(lines) + "\n}\n")
+        (path or self.results_file).write_text("{\n" + ",\n".join(lines) + "\n}\n")
 
     def write_page(self, results: dict) -> None:
         self.page.write_text(self.print_page(results))

@@ -139,7 +139,7 @@ def of_many_numbers_within(n, x):
     return count(n, lambda i, y: (of_many_numbers(i, y)[1],), x)
 
 
-MANY = "expected tensors of at most 64 Python numbers in a loop, but got one of 65; give it as an operand, or make it a buffer"
+MANY = "expected tensors of at most 64 Python numbers in a loop or a branch, but got one of 65; give it as an operand, or make it a buffer"
 
 
 @pytest.mark.parametrize(

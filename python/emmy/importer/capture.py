@@ -16,6 +16,7 @@ import torch.fx.experimental._config
 from torch.utils import _pytree as pytree
 
 from ..errors import CaptureError, Problem, SourceError
+from .associative import scanning_by_doubling
 from .dims import Leaf, Symbols, get_forward, get_leaves, get_named_roots, make_examples
 from .functional import make_functional
 from .graph import GraphImporter, ImportedGraph
@@ -60,6 +61,7 @@ def tracing(is_oblivious=True):
 
     * No guess about sizes (`is_oblivious`): a symbolic size is neither taken for 0 nor 1, nor told apart from them.
     * The lines of all of the user's functions, not only of those that are called `forward`.
+    * Associative scans as loops, and not as one program for each length.
     """
     with _tracing_lock:
         outer = Tracer._filter_traceback_frames
@@ -69,6 +71,7 @@ def tracing(is_oblivious=True):
                 torch.no_grad(),
                 warnings.catch_warnings(),
                 torch.fx.experimental._config.patch(backed_size_oblivious=is_oblivious),
+                scanning_by_doubling(),
             ):
                 # PyTorch warns about its own classes when it copies them.
                 warnings.simplefilter("ignore", FutureWarning)

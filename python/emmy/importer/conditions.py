@@ -32,7 +32,7 @@ def choose_branches(graph: torch.fx.Graph, owner: torch.nn.Module) -> None:
             continue
         predicate, *names, operands = node.args
         branches = [prepare_branch(getattr(owner, name.target)) for name in names]
-        reason = find_refusal(node, predicate, branches)
+        reason = node.meta.get(REFUSED) or find_refusal(node, predicate, branches)
         if reason:
             node.meta[REFUSED] = reason
             continue
@@ -73,8 +73,6 @@ def find_refusal(node, predicate, branches) -> "str | None":
         if any(map(is_loop, graph.nodes)):
             return "expected branches that end in any case, since both are computed, but got a loop in one"
         for part in graph.nodes:
-            if part.op == "get_attr" and isinstance(part.meta.get("val"), torch.Tensor):
-                return "expected branches without tensors made of Python numbers, but got one; give it as an operand, or make it a buffer"
             if part.op == "get_attr" or isinstance(part.target, torch._ops.HigherOrderOperator):
                 return part.meta.get(REFUSED) or f"expected branches that only compute, but got {part.target} in one"
             if isinstance(part.target, torch._ops.OpOverload) and part.target._schema.is_mutable:

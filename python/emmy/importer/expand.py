@@ -103,6 +103,20 @@ def to_plain(value):
     return {key: to_plain(item) for key, item in value.items()} if isinstance(value, dict) else value
 
 
+def trace_function(function, values, mode, *, keeps_composites=False) -> torch.fx.GraphModule:
+    """The graph of a function of values that PyTorch describes: it writes to none, and knows no tensors but its own."""
+    with mode, without_mkldnn():
+        # What was written out of equal calls has one description, and would be one value to PyTorch.
+        inputs = [value.detach() if isinstance(value, torch.Tensor) else value for value in values]
+        for written in (function, dispatch_functionalize(function)):
+            module = make_fx(written, pre_dispatch=keeps_composites)(*inputs)
+            module.graph.eliminate_dead_code()
+            replace_constants(module)
+            if remove_mutations(module.graph):
+                return module
+    raise NotExpanded
+
+
 def trace(node, function, keeps_composites, leaves, spec) -> torch.fx.GraphModule:
     """The graph of one call, with a placeholder for each node among its arguments."""
     descriptions = [leaf.meta["val"] for leaf in leaves if isinstance(leaf, torch.fx.Node)]
@@ -119,16 +133,7 @@ def trace(node, function, keeps_composites, leaves, spec) -> torch.fx.GraphModul
     mode = next(
         value.fake_mode for value in (*descriptions, *pytree.tree_leaves(node.meta["val"])) if hasattr(value, "fake_mode")
     )
-    with mode, without_mkldnn():
-        # What was written out of equal calls has one description, and would be one value to PyTorch.
-        inputs = [value.detach() if isinstance(value, torch.Tensor) else value for value in descriptions]
-        for written in (call, dispatch_functionalize(call)):
-            module = make_fx(written, pre_dispatch=keeps_composites)(*inputs)
-            module.graph.eliminate_dead_code()
-            replace_constants(module)
-            if remove_mutations(module.graph):
-                return module
-    raise NotExpanded
+    return trace_function(call, descriptions, mode, keeps_composites=keeps_composites)
 
 
 def replace_constants(module: torch.fx.GraphModule) -> None:

@@ -14,8 +14,9 @@ from ..errors import CaptureError, Problem, UnsupportedError
 from .conditions import REFUSED, choose_branches
 from .decompositions import aten, get_decomposition
 from .expand import MOST_ROUNDS, expand
+from .functions import prepare_functions
 from .locations import get_line
-from .loops import copy_operands, find_functions, is_loop, write_numbers
+from .loops import copy_operands, find_functions
 from .masks import replace_masked_updates
 from .mutations import is_mutation, remove_mutations
 from .nonempty import find_reduced_sizes
@@ -65,10 +66,14 @@ class FunctionalProgram:
 
 def make_functional(exported: "torch.export.ExportedProgram") -> FunctionalProgram:
     """Mutations become results; composite operators stay whole where the framework level has them, and are written out where not."""
-    exported = write_loop_numbers(exported)
+    exported = prepare_functions(exported, copy_graph)
     graph, problems = copy_graph(exported.graph), []
     reduced = find_reduced_sizes(exported.graph)
+    is_refused = any(REFUSED in node.meta for node in graph.nodes)
     choose_branches(graph, exported.graph_module)
+    if is_refused:  # PyTorch would trace the program, and the reasons were gone
+        finish(graph, exported.graph_module)
+        return FunctionalProgram(graph, exported.graph_signature, exported.state_dict, exported.constants)
     if not remove_mutations(graph, exported.graph_module):
         refuse_written_constants(exported)
         problems = find_sparse_strides(graph)
@@ -94,14 +99,6 @@ def make_functional(exported: "torch.export.ExportedProgram") -> FunctionalProgr
         finish(graph, exported.graph_module)
     convert_integers(graph)
     return FunctionalProgram(graph, exported.graph_signature, exported.state_dict, exported.constants, problems, reduced)
-
-
-def write_loop_numbers(exported: "torch.export.ExportedProgram") -> "torch.export.ExportedProgram":
-    if not any(map(is_loop, exported.graph.nodes)):
-        return exported
-    module = torch.fx.GraphModule(exported.graph_module, copy_graph(exported.graph))
-    write_numbers(module)
-    return exported._update(module, exported.graph_signature)
 
 
 def finish(graph: torch.fx.Graph, owner: torch.nn.Module) -> set:

@@ -84,52 +84,6 @@ def copy_operand(graph: torch.fx.Graph, value):
     return copy
 
 
-# Tensors that are made of Python numbers
-
-# Elements of a tensor that is written as code.
-MOST_NUMBERS = 64
-
-
-def write_numbers(module: torch.fx.GraphModule) -> None:
-    """In the functions of loops, tensors that PyTorch made of Python numbers as calls that make them: its functionalization takes no
-    others. A loop says in `refused` that there are too many. The module is changed, and has copies of the functions then."""
-    for node in filter(is_loop, module.graph.nodes):
-        for name in node.args:
-            if getattr(name, "op", None) != "get_attr":
-                continue
-            function = getattr(module, name.target)
-            copy = torch.fx.GraphModule(function, copy_function(function))
-            write_numbers(copy)
-            for constant in [part for part in copy.graph.nodes if is_constant(part)]:
-                if getattr(copy, constant.target).numel() > MOST_NUMBERS:
-                    node.meta[REFUSED] = (
-                        f"expected tensors of at most {MOST_NUMBERS} Python numbers in a loop, but got one of "
-                        f"{getattr(copy, constant.target).numel()}; give it as an operand, or make it a buffer"
-                    )
-                else:
-                    write_constant(copy, constant)
-            if any(REFUSED in part.meta for part in copy.graph.nodes):
-                node.meta[REFUSED] = next(part.meta[REFUSED] for part in copy.graph.nodes if REFUSED in part.meta)
-            setattr(module, name.target, copy)
-
-
-def is_constant(node) -> bool:
-    return node.op == "get_attr" and isinstance(node.meta.get("val"), torch.Tensor)
-
-
-def write_constant(module: torch.fx.GraphModule, node) -> None:
-    value, writer = getattr(module, node.target), Writer(node.meta["val"].fake_mode, module.graph)
-    with module.graph.inserting_before(node):
-        numbers = [writer.call(aten.full.default, [1], number, dtype=value.dtype) for number in value.flatten().tolist()]
-        if not numbers:
-            numbers = [writer.call(aten.full.default, [0], 0, dtype=value.dtype)]
-        flat = writer.call(aten.cat.default, numbers) if len(numbers) > 1 else numbers[0]
-        node.replace_all_uses_with(writer.call(aten.reshape.default, flat, list(value.shape)))
-    module.graph.erase_node(node)
-    if not any(part.op == "get_attr" and part.target == node.target for part in module.graph.nodes):
-        delattr(module, node.target)
-
-
 # Scans
 
 

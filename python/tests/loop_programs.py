@@ -78,6 +78,64 @@ def chained(n, x):
     return first, again, count(n, lambda i, y: (y + 1,), first + 1)[1]
 
 
+def in_branches(x, y):
+    """None of the loops ends where its branch is not taken; the first has a shape, the second several tensors and a write."""
+
+    def yes(x, y):
+        return while_loop(lambda x: x.sum() < 100, lambda x: (x * 2,), (x,))[0], y.clone()
+
+    def no(x, y):
+        i, x, y = while_loop(lambda i, x, y: y.min() > -9, lambda i, x, y: (i + 1, x.sin(), y - i), (zero(), x, y.clone()))
+        return x, y.mul_(2)
+
+    return torch.cond(x.sum() > 0, yes, no, (x, y))
+
+
+def scan_in_branch(x):
+    """The scan of the branch that is not taken runs, and the loops in it must not: they would not end."""
+
+    def step(total, row):
+        return total + while_loop(lambda y: (y < 20).any(), lambda y: (y * 2,), (row,))[0], total * row
+
+    return torch.cond(x.min() > 0, lambda x: scan(step, x[0] * 0, x)[1], lambda x: x * 3, (x,))
+
+
+def alternating(flag, x):
+    """A loop in a branch in a loop in a branch, and a branch in a branch, with a scan beside them."""
+
+    def grow(y):
+        return while_loop(lambda y: y.max() < 10, lambda y: (y * 2 + 1,), (y,))[0]
+
+    def stack(y):
+        return scan(lambda total, row: (total + row, total * row), y[0] * 0, y)[1]
+
+    def yes(x):
+        return while_loop(lambda i, y: i < 3, lambda i, y: (i + 1, torch.cond(i % 2 == 0, grow, stack, (y,))), (zero(), x))[1]
+
+    def no(x):
+        return torch.cond(x.sum() < -5, lambda x: x * 1.5, grow, (x,))
+
+    return torch.cond(flag, yes, no, (x,))
+
+
+def deeply_nested(n, x):
+    """The numbers of all loops count."""
+
+    def inner(i, j, y):
+        return count(n, lambda k, y: (y * 1.5 + (i * 4 + j * 2 + k),), y)[1]
+
+    return count(n, lambda i, y: (count(i + 1, lambda j, y: (inner(i, j, y).sin(),), y)[1],), x)
+
+
+def of_branches_and_writes(x):
+    x.add_(1)
+    y = torch.cond(
+        x.sum() > 0, lambda x: while_loop(lambda y: y.sum() < 50, lambda y: (y * 2,), (x,))[0], lambda x: x.cos(), (x,)
+    )
+    x.mul_(2)
+    return y
+
+
 def sorted_inside(n, x):
     return count(n, lambda i, y: (y.sort(dim=0).values * 0.5 + y,), x)
 
@@ -134,6 +192,16 @@ def make_programs():
         "written_input": (written_input, (n, x), None, []),
         "chained": (chained, (n, x), rows, more),
         "sorted_inside": (sorted_inside, (n, x), rows, []),
+        "in_branches": (in_branches, (x, x + 1), (rows[1], rows[1]), [(-x, x), (-x[:1], x[:1])]),
+        "scan_in_branch": (scan_in_branch, (x,), rows[1:], [(-x,), (x[:1],)]),
+        "alternating": (
+            alternating,
+            (torch.tensor(True), x),
+            rows,
+            [(torch.tensor(False), -x), (torch.tensor(False), -10 * x), (torch.tensor(True), x[:1])],
+        ),
+        "deeply_nested": (deeply_nested, (n, x), rows, more),
+        "of_branches_and_writes": (of_branches_and_writes, (x,), None, [(-x - 2,)]),
         "sums": (sums, (x,), ({0: Dim("rows")},), [(torch.rand(1, 3),), (torch.rand(9, 3),)]),
         "scan_of_scans": (scan_of_scans, (torch.rand(2, 3, 4),), None, []),
         "scan_inside": (scan_inside, (n, x), None, [(torch.tensor(0), x)]),

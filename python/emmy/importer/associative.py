@@ -20,7 +20,7 @@ from torch.utils import _pytree as pytree
 
 from .expand import trace_function
 from .locations import inherit_origin
-from .loops import REFUSED, WHILE
+from .loops import REFUSED, WHILE, add_function
 
 aten = torch.ops.aten
 ASSOCIATIVE_SCAN = torch.ops.higher_order.associative_scan
@@ -110,13 +110,3 @@ def write_loop(module: torch.fx.GraphModule, node) -> None:
     graph.erase_node(node)
     if not name.users:
         graph.erase_node(name)
-
-
-def add_function(module: torch.fx.GraphModule, hint: str, function: torch.fx.GraphModule) -> str:
-    """Gives a module a function, under a name that it has no other for."""
-    name, number = hint, 0
-    while hasattr(module, name):
-        number += 1
-        name = f"{hint}_{number}"
-    module.add_submodule(name, function)
-    return name

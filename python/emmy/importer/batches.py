@@ -14,7 +14,7 @@ from torch._functorch import predispatch
 
 from .expand import NotExpanded, trace_function
 from .locations import inherit_origin
-from .loops import REFUSED
+from .loops import REFUSED, replace_value
 from .mutations import is_mutation
 
 ADD, REMOVE = predispatch._add_batch_dim, predispatch._remove_batch_dim
@@ -96,13 +96,11 @@ def write_stretch(graph: torch.fx.Graph, stretch) -> None:
     while before.next not in batched:
         before = before.next
         inherit_origin(before, stretch[-1], overwrites=True)
-    for node, value in zip(results, written, strict=True):
-        node.replace_all_uses_with(value, delete_user_cb=lambda user: user.op != "output")
-        if node.users:  # the signature has names for what is returned
-            node.target, node.args, node.kwargs = torch.ops.aten.alias.default, (value,), {}
-            del batched[node]
     for node in reversed(batched):
-        graph.erase_node(node)
+        if node in results:
+            replace_value(node, written[results.index(node)])
+        else:
+            graph.erase_node(node)
 
 
 class Levels:

@@ -8,7 +8,7 @@ import torch
 
 from .associative import write_associative_scans
 from .batches import is_batched, write_batches
-from .loops import REFUSED, Writer
+from .loops import REFUSED, Writer, copy_module
 
 aten = torch.ops.aten
 # Elements of a tensor that is written as code.
@@ -24,19 +24,13 @@ def prepare_functions(exported: "torch.export.ExportedProgram", copy_graph) -> "
     return exported._update(module, exported.graph_signature)
 
 
-def copy_function(module: torch.fx.GraphModule) -> torch.fx.GraphModule:
-    graph = torch.fx.Graph()
-    graph.output(graph.graph_copy(module.graph, {}))
-    return torch.fx.GraphModule(module, graph)
-
-
 def prepare(module: torch.fx.GraphModule) -> None:
     functions: dict = {}
     for node in list(module.graph.nodes):
         if node.op != "get_attr" or not isinstance(getattr(module, node.target), torch.fx.GraphModule):
             continue
         if node.target not in functions:
-            functions[node.target] = copy_function(getattr(module, node.target))
+            functions[node.target] = copy_module(getattr(module, node.target))
             prepare(functions[node.target])
             write_numbers(functions[node.target])
             setattr(module, node.target, functions[node.target])

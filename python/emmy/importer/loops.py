@@ -60,6 +60,29 @@ def copy_function(module: torch.fx.GraphModule) -> torch.fx.Graph:
     return graph
 
 
+def copy_module(module: torch.fx.GraphModule) -> torch.fx.GraphModule:
+    return torch.fx.GraphModule(module, copy_function(module))
+
+
+def add_function(module: torch.nn.Module, hint: str, function: torch.fx.GraphModule) -> str:
+    """Gives a module a function, under a name that it has no other for."""
+    name, number = hint, 0
+    while hasattr(module, name):
+        number += 1
+        name = f"{hint}_{number}"
+    setattr(module, name, function)
+    return name
+
+
+def replace_value(node, value) -> None:
+    """Lets a value stand for a node, which goes where the program does not return it: the signature has names for what is returned."""
+    node.replace_all_uses_with(value, delete_user_cb=lambda user: user.op != "output")
+    if node.users:
+        node.target, node.args, node.kwargs = aten.alias.default, (value,), {}
+    else:
+        node.graph.erase_node(node)
+
+
 def get_results(graph: torch.fx.Graph) -> list:
     (results,) = next(node for node in reversed(graph.nodes) if node.op == "output").args
     return list(results) if isinstance(results, (list, tuple)) else [results]

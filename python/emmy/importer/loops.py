@@ -181,19 +181,15 @@ def import_loop(importer, node) -> "list[str]":
     """The results of a loop, whose functions become functions of the module."""
     if node.target is WHILE:
         _, _, inits, given = node.args
-        first = []
+        carried = [get_operand(importer, init) for init in inits]
     else:
         _, inits, scanned, others = node.args
         given = [*scanned, *others]
-        zero = torch.empty([], dtype=torch.int64, device="meta")
-        first = [("step", importer.emit("step", "full [] value(0) dtype(i64)", [], zero, node), importer.extents.tensor(zero))]
-        for value in node.meta["val"][len(inits) :]:
-            text = f"full {importer.extents.sizes(value.shape)} value(0) dtype({get_dtype(value.dtype)})"
-            first.append(("stacked", importer.emit("stacked", text, [], value, node), importer.extents.tensor(value)))
-        # Behind the number of the step comes what the scan carries.
-        first[1:1] = [get_operand(importer, init) for init in inits]
-        inits = []
-    carried = [*first, *(get_operand(importer, init) for init in inits)]
+        # As write_scan has them: the number of the step, what the scan carries, and the stacked results.
+        step = torch.empty([], dtype=torch.int64, device="meta")
+        carried = [emit_zeros(importer, "step", step, node)]
+        carried += [get_operand(importer, init) for init in inits]
+        carried += [emit_zeros(importer, "stacked", value, node) for value in node.meta["val"][len(inits) :]]
     # Sizes are in the types.
     given = [get_operand(importer, part) for part in given if is_tensor(part)]
     condition, body = node.meta[FUNCTIONS]
@@ -211,6 +207,12 @@ def import_loop(importer, node) -> "list[str]":
         text += f" given({print_operands(given)})"
     importer.lines.append(f"{text} {print_location(node.name, node, importer.caller)}")
     return results if node.target is WHILE else results[1:]
+
+
+def emit_zeros(importer, hint: str, value: torch.Tensor, node) -> "tuple[str, str, str]":
+    """(hint, value, type) of what a loop starts from where no step has written."""
+    text = f"full {importer.extents.sizes(value.shape)} value(0) dtype({get_dtype(value.dtype)})"
+    return hint, importer.emit(hint, text, [], value, node), importer.extents.tensor(value)
 
 
 def is_tensor(value) -> bool:

@@ -13,6 +13,9 @@ def ConvertLoopToScfPass : Pass<"emmy-convert-loop-to-scf", "::mlir::ModuleOp"> 
     The reference execution of the loop level: the entry becomes a host program in buffer form that calls one private function per kernel,
     `@k_<names>`, whose loops run in row-major order whatever their binding. Nothing is optimised.
 
+    Functions that loops repeat (`emmy.while`) become parts of the entries. All private functions of tensors are erased, those
+    that no loop repeats included: nothing in buffer form calls them.
+
     Numeric effect: with `reference-accumulate`, states of 16- and 32-bit floats whose combine only adds and multiplies are
     accumulated in f64; everything else is computed in the written types and in program order.
 

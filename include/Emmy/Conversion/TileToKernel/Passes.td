@@ -20,6 +20,9 @@ def ConvertTileToKernelPass : Pass<"emmy-convert-tile-to-kernel", "::mlir::Modul
       through, where one of them writes, loops included.
     * Indices are 32-bit where the declared sizes prove that nothing overflows, else 64-bit.
 
+    Functions that loops repeat (`emmy.while`) become parts of the entries. All private functions of tensors are erased, those
+    that no loop repeats included: nothing in buffer form calls them.
+
     Numeric effect: the order in which a thread reduction combines is that of the tree; nothing else is reordered.
 
     ```mlir

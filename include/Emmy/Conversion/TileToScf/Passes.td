@@ -14,6 +14,9 @@ def ConvertTileToScfPass : Pass<"emmy-convert-tile-to-scf", "::mlir::ModuleOp"> 
     private function per kernel, whose loops run in row-major order whatever their binding, blocks and threads too. A staged
     buffer becomes a buffer of the function that a loop nest fills. Scheduled and unscheduled kernels are lowered alike.
 
+    Functions that loops repeat (`emmy.while`) become parts of the entries. All private functions of tensors are erased, those
+    that no loop repeats included: nothing in buffer form calls them.
+
     Numeric effect: values are computed in the written types and in the written order, but for sums and products of 16- and 32-bit
     floats over threads: a GPU combines them in a tree, and here they are accumulated in f64 and rounded once.
 

@@ -4,6 +4,7 @@
 
 #include "Emmy/Dialect/Base/IR/While.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -21,7 +22,7 @@ LogicalResult WhileOp::inferReturnTypes(MLIRContext *, std::optional<Location>, 
 }
 
 static FunctionOpInterface lookup(WhileOp op, FlatSymbolRefAttr name) {
-  return SymbolTable::lookupNearestSymbolFrom<FunctionOpInterface>(op, name);
+  return SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(op, name);
 }
 
 FunctionOpInterface WhileOp::getConditionFunction() { return lookup(*this, getConditionAttr()); }
@@ -29,25 +30,28 @@ FunctionOpInterface WhileOp::getBodyFunction() { return lookup(*this, getBodyAtt
 
 LogicalResult WhileOp::verify() {
   if (getInits().empty())
-    return emitOpError("expected at least one carried tensor, but got none");
+    return emitOpError("expected at least one carried tensor, but got none; carry what the condition reads");
   return success();
 }
 
 /// Verifies one of the functions; `results` are those that it has to give.
 static LogicalResult verifyFunction(WhileOp op, FlatSymbolRefAttr name, StringRef role, TypeRange results,
                                     SymbolTableCollection &symbols) {
-  auto function = symbols.lookupNearestSymbolFrom<FunctionOpInterface>(op, name);
+  auto function = symbols.lookupNearestSymbolFrom<func::FuncOp>(op, name);
   if (!function)
-    return op.emitOpError("expected a function of the module as ") << role << ", but got " << name;
-  if (SymbolTable::getSymbolVisibility(function) != SymbolTable::Visibility::Private || function.isExternal())
-    return op.emitOpError("expected a private function with a body as ") << role << ", but got " << name;
+    return op.emitOpError("expected a func.func of the module as ")
+           << role << ", but got " << name << "; define one of that name";
+  if (!function.isPrivate() || function.isExternal())
+    return op.emitOpError("expected a private function with a body as ")
+           << role << ", but got " << name << "; mark it private, and give it a body";
   SmallVector<Type> operands(op.getOperandTypes());
   if (function.getArgumentTypes() != ArrayRef(operands))
     return op.emitOpError("expected ") << role << " " << name << " to take the carried and the given tensors, ("
-                                       << operands << "), but got (" << function.getArgumentTypes() << ")";
+                                       << operands << "), but got (" << function.getArgumentTypes()
+                                       << "); give it arguments of these types";
   if (TypeRange(function.getResultTypes()) != results)
     return op.emitOpError("expected ") << role << " " << name << " to give (" << results << "), but got ("
-                                       << function.getResultTypes() << ")";
+                                       << function.getResultTypes() << "); return these types";
   return success();
 }
 
@@ -56,6 +60,10 @@ LogicalResult WhileOp::verifySymbolUses(SymbolTableCollection &symbols) {
   if (failed(verifyFunction(*this, getConditionAttr(), "the condition", isMore, symbols)) ||
       failed(verifyFunction(*this, getBodyAttr(), "the body", getInits().getTypes(), symbols)))
     return failure();
+  // No function repeats one that is not private, so this only concerns loops in functions that are.
+  auto parent = (*this)->getParentOfType<func::FuncOp>();
+  if (!parent || !parent.isPrivate())
+    return success();
   // What is repeated here, and what is repeated there.
   llvm::SetVector<StringAttr> repeated;
   auto add = [&](WhileOp op) {
@@ -64,12 +72,14 @@ LogicalResult WhileOp::verifySymbolUses(SymbolTableCollection &symbols) {
   };
   add(*this);
   for (size_t next = 0; next < repeated.size(); ++next) {
-    Operation *function = symbols.lookupNearestSymbolFrom(*this, repeated[next]);
-    if (function && function->isProperAncestor(*this))
+    auto function = symbols.lookupNearestSymbolFrom<func::FuncOp>(*this, repeated[next]);
+    if (function == parent)
       return emitOpError("expected functions that are not repeated within themselves, but got @")
-             << repeated[next].getValue();
+             << repeated[next].getValue() << "; carry what it computes in one loop";
+    // Loops stand between tensors, and kernels hold none.
     if (function)
-      function->walk(add);
+      for (Block &block : function.getBody())
+        llvm::for_each(block.getOps<WhileOp>(), add);
   }
   return success();
 }

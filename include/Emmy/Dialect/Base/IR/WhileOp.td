@@ -32,7 +32,7 @@ def Emmy_WhileOp : Op<Emmy_Dialect, "while", [NoMemoryEffect, AttrSizedOperandSe
 
     Constraints:
     * C1: at least one tensor is carried.
-    * C2: `condition` and `body` are private functions with bodies of the operation's module.
+    * C2: `condition` and `body` are private `func.func`s of the operation's module, with bodies.
     * C3: both take the types of the carried tensors, then those of the given ones.
     * C4: the condition gives one `tensor<i1>`.
     * C5: the body gives the types of the carried tensors; so extents stay the same from step to step.

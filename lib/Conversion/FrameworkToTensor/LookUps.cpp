@@ -93,6 +93,18 @@ static Monoid getMonoid(ScatterReduction reduction, Type elementType) {
   llvm_unreachable("every reduction has a monoid");
 }
 
+/// Elements replaced by values, or combined with them. Floats of 8 bits have no arithmetic: they combine in f32, and
+/// are rounded once.
+static Expr scatter(RuleBuilder build, std::optional<Monoid> update, Expr values, Expr x, const Values &indices,
+                    ArrayRef<int64_t> dims, int64_t at) {
+  Type elementType = x.getElementType();
+  if (update && isa<FloatType>(elementType) && elementType.getIntOrFloatBitWidth() == 8)
+    x = widen(x), values = widen(values);
+  return convert(
+      build(tensor::ScatterOp::create(build.getBuilder(), build.getLoc(), update, values, x, indices, dims, at)),
+      elementType);
+}
+
 static Values indexPutRule(IndexPutOp op, RuleBuilder build) {
   RankedTensorType type = op.getInput().getType();
   SmallVector<int64_t> dims = getDims(op.getDims(), type.getRank());
@@ -107,8 +119,7 @@ static Values indexPutRule(IndexPutOp op, RuleBuilder build) {
   std::optional<Monoid> update;
   if (op.getAccumulate())
     update = getMonoid(ScatterReduction::sum, type.getElementType());
-  return {
-      tensor::ScatterOp::create(build.getBuilder(), build.getLoc(), update, values, op.getInput(), indices, dims, at)};
+  return {scatter(build, update, values, build(op.getInput()), indices, dims, at)};
 }
 
 /// Elements replaced by those of src, or combined with them.
@@ -120,9 +131,8 @@ static Values scatterRule(OpT op, RuleBuilder build, std::optional<Monoid> updat
     ExtentAttr one = build.getConstant(1);
     x = reshape(x, one), index = reshape(index, one), src = reshape(src, one);
   }
-  Expr result = build(tensor::ScatterOp::create(build.getBuilder(), build.getLoc(), update, src, x,
-                                                getCoordinates(build, index, getDim(op.getDim(), x.getRank())),
-                                                llvm::to_vector(llvm::seq<int64_t>(x.getRank()))));
+  Expr result = scatter(build, update, src, x, getCoordinates(build, index, getDim(op.getDim(), x.getRank())),
+                        llvm::to_vector(llvm::seq<int64_t>(x.getRank())), 0);
   return {isScalar ? reshape(result, {}) : result};
 }
 

@@ -3,6 +3,7 @@
 
 # Registered as they are imported: operators, and decompositions.
 from . import grouped as _grouped  # noqa: F401
+from . import narrow as _narrow  # noqa: F401
 from . import numbers as _numbers  # noqa: F401
 from . import ordering as _ordering  # noqa: F401
 from . import recurrent as _recurrent  # noqa: F401

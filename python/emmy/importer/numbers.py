@@ -174,7 +174,12 @@ def trilinear(x, y, z, expand1, expand2, expand3, sumdim, unroll_dim=1):
 
 @decomposes(aten.addbmm.default)
 def addbmm(x, batch1, batch2, *, beta=1, alpha=1):
-    """Of integers the factors are integers, too."""
+    """Of integers the factors are integers, too. Floats of 8 bits are rounded after each matrix, as PyTorch does it: one rounding fewer
+    is another number altogether."""
+    if x.dtype.itemsize == 1 and x.dtype.is_floating_point and isinstance(batch1.shape[0], int) and batch1.shape[0]:
+        for number in range(batch1.shape[0]):
+            x = torch.addmm(x, batch1[number], batch2[number], beta=1 if number else beta, alpha=alpha)
+        return x
     if not x.is_floating_point():
         beta, alpha = int(beta), int(alpha)
     total = torch.bmm(batch1, batch2).sum(0, dtype=x.dtype)

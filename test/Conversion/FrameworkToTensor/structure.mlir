@@ -90,3 +90,24 @@ func.func @look_ups(%w: tensor<10x4xf32>, %i: tensor<3xi64>) -> (tensor<3x4xf32>
   %s = emmy_framework.cumsum %e dim(1) : tensor<3x4xf32>
   return %e, %s : tensor<3x4xf32>, tensor<3x4xf32>
 }
+
+// Floats of 8 bits have no arithmetic: updates that combine do so in f32, and are rounded once.
+// CHECK-LABEL: func.func @combine_f8(
+// CHECK-SAME:    %[[X:.*]]: tensor<4xf8E4M3FN>, %[[V:.*]]: tensor<3xf8E4M3FN>,
+func.func @combine_f8(%x: tensor<4xf8E4M3FN>, %v: tensor<3xf8E4M3FN>, %i: tensor<3xi64>) -> tensor<4xf8E4M3FN> {
+  // CHECK-DAG: %[[WX:.*]] = emmy_tensor.elementwise convert(%[[X]]) implied
+  // CHECK-DAG: %[[WV:.*]] = emmy_tensor.elementwise convert(%[[V]]) implied
+  // CHECK:     %[[R:.*]] = emmy_tensor.scatter sum %[[WV]] into %[[WX]]{{.*}} : tensor<3xf32> into
+  // CHECK:     emmy_tensor.elementwise convert(%[[R]]) implied saturate
+  %y = emmy_framework.scatter_add %x, %i, %v dim(0) : tensor<4xf8E4M3FN>, tensor<3xi64>, tensor<3xf8E4M3FN> -> tensor<4xf8E4M3FN>
+  return %y : tensor<4xf8E4M3FN>
+}
+
+// Without a combination there is nothing to round.
+// CHECK-LABEL: func.func @replace_f8(
+func.func @replace_f8(%x: tensor<4xf8E4M3FN>, %v: tensor<3xf8E4M3FN>, %i: tensor<3xi64>) -> tensor<4xf8E4M3FN> {
+  // CHECK-NOT: convert
+  // CHECK:     emmy_tensor.scatter replace {{.*}} : tensor<3xf8E4M3FN> into
+  %y = emmy_framework.scatter %x, %i, %v dim(0) : tensor<4xf8E4M3FN>, tensor<3xi64>, tensor<3xf8E4M3FN> -> tensor<4xf8E4M3FN>
+  return %y : tensor<4xf8E4M3FN>
+}

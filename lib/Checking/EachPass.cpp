@@ -4,7 +4,6 @@
 
 #include "EachPassState.h"
 
-#include "Emmy/Dialect/Base/IR/While.h"
 #include "Emmy/Execution/Arguments.h"
 
 #include "mlir/Pass/PassInstrumentation.h"
@@ -110,10 +109,10 @@ void EachPassChecker::State::end() {
 //===----------------------------------------------------------------------===//
 
 /// Chooses sizes and values once, for all passes. False, with a reason, where the program has no interface.
-bool EachPassChecker::State::chooseInputs(ModuleOp module, PassCheck &check) {
+bool EachPassChecker::State::chooseInputs(Snapshot &first, PassCheck &check) {
   if (hasChosenInputs)
     return true;
-  RunResults probe = runModule(module, std::nullopt, {}, given, getRunOptions(false));
+  RunResults probe = runModule(*first.module, std::nullopt, {}, given, getRunOptions(false));
   if (!probe.reason.empty()) {
     check.detail = probe.reason;
     return false;
@@ -131,28 +130,31 @@ bool EachPassChecker::State::chooseInputs(ModuleOp module, PassCheck &check) {
   given.arrays = std::move(*arrays);
   interface = probe.interface;
   trials = chooseTrials(*interface, given, options.maxElements, refused);
-  dropLongTrials(module);
+  dropLongTrials(first);
   hasChosenInputs = true;
   return true;
 }
 
-/// Values for which a loop takes long, or never ends, are no trial. The interpreter says so, of programs that it
-/// executes.
-void EachPassChecker::State::dropLongTrials(ModuleOp module) {
-  bool hasLoops = module.walk([](WhileOp) { return WalkResult::interrupt(); }).wasInterrupted();
-  if (!hasLoops)
-    return;
-  RunResults results = runModule(module, interface, trials, given, getRunOptions(false));
-  if (results.engine != Engine::interpreter)
-    return;
+/// Values for which a loop takes long, or never ends, are no trial: the run of the program as it is given says so.
+void EachPassChecker::State::dropLongTrials(Snapshot &first) {
+  RunResults results = runModule(*first.module, interface, trials, given, getRunOptions(false));
+  bool isInterpreted = results.engine == Engine::interpreter;
   std::vector<Trial> kept;
-  for (auto [trial, outcome] : llvm::zip_equal(trials, results.outcomes)) {
-    if (outcome.error.empty())
-      kept.push_back(trial);
-    else
-      refused.push_back(trial.description + ": " + outcome.error);
+  std::vector<Outcome> outcomes;
+  for (auto [trial, outcome] : llvm::zip(trials, results.outcomes)) {
+    const std::string &reason = outcome.endedLoop ? outcome.skipped : isInterpreted ? outcome.error : std::string();
+    if (!reason.empty()) {
+      refused.push_back(trial.description + ": " + reason);
+      continue;
+    }
+    kept.push_back(trial);
+    outcomes.push_back(std::move(outcome));
   }
+  if (!results.reason.empty())
+    return;
   trials = std::move(kept);
+  results.outcomes = std::move(outcomes);
+  first.written = std::move(results);
 }
 
 RunResults &EachPassChecker::State::run(Snapshot &snapshot, bool referenceAccumulate) {
@@ -193,9 +195,16 @@ static Tolerance getTolerance(ArrayRef<RecordedEffect> effects) {
   return tolerance;
 }
 
+/// Whether a loop takes too many steps for a trial, all of whose loops ended before.
+static bool hasMoreSteps(const RunResults &before, const RunResults &after, size_t trial) {
+  const Outcome &expected = before.outcomes[trial], &got = after.outcomes[trial];
+  return expected.skipped.empty() && expected.error.empty() && got.endedLoop && before.countsLoopSteps &&
+         after.countsLoopSteps;
+}
+
 void EachPassChecker::State::compare(PassCheck &check, Pass *pass, Snapshot &current) {
   check.outcome = PassCheck::Outcome::notCompared;
-  if (!chooseInputs(*last.module, check))
+  if (!chooseInputs(last, check))
     return;
   // The interpreter sums in f64: what is compared with it does so too.
   bool hasInterpreter = false, hasLoop = false;
@@ -227,7 +236,8 @@ void EachPassChecker::State::compare(PassCheck &check, Pass *pass, Snapshot &cur
   bool wasRun = false;
   for (auto [i, trial] : llvm::enumerate(trials)) {
     const Outcome &expected = before.outcomes[i], &got = after.outcomes[i];
-    if (!expected.skipped.empty() || !got.skipped.empty() || !expected.error.empty()) {
+    bool hasMore = hasMoreSteps(before, after, i);
+    if (!hasMore && (!expected.skipped.empty() || !got.skipped.empty() || !expected.error.empty())) {
       skipped.insert(trial.description + ": " +
                      (!expected.error.empty()     ? "before: " + expected.error
                       : !expected.skipped.empty() ? expected.skipped
@@ -235,7 +245,11 @@ void EachPassChecker::State::compare(PassCheck &check, Pass *pass, Snapshot &cur
       continue;
     }
     wasRun = true;
-    std::optional<Difference> difference = compareTrial(expected, got, trial, tolerance, perturbed, check.elements);
+    std::optional<Difference> difference;
+    if (hasMore)
+      difference.emplace().elsewhere = "expected loops that end as before, but got: " + got.skipped;
+    else
+      difference = compareTrial(expected, got, trial, tolerance, perturbed, check.elements);
     if (difference) {
       check.outcome = PassCheck::Outcome::differs;
       check.detail = trial.description;

@@ -37,8 +37,8 @@ struct emmy::EachPassChecker::State {
 
 private:
   void compare(PassCheck &check, mlir::Pass *pass, checking::Snapshot &current);
-  bool chooseInputs(mlir::ModuleOp module, PassCheck &check);
-  void dropLongTrials(mlir::ModuleOp module);
+  bool chooseInputs(checking::Snapshot &first, PassCheck &check);
+  void dropLongTrials(checking::Snapshot &first);
   checking::RunResults &run(checking::Snapshot &snapshot, bool referenceAccumulate);
   std::optional<checking::Difference> compareTrial(const checking::Outcome &expected, const checking::Outcome &got,
                                                    const checking::Trial &trial, const checking::Tolerance &tolerance,

@@ -11,6 +11,7 @@
 #include "Emmy/Dialect/Base/IR/Base.h"
 #include "Emmy/Dialect/Tensor/IR/Tensor.h"
 #include "Emmy/Support/Entry.h"
+#include "Emmy/Support/FloatingPointEnvironment.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Pass/PassManager.h"
@@ -180,6 +181,8 @@ static Outcome runTrial(const ModuleExecutor &executor, MLIRContext *context, co
     return outcome;
   }
 
+  // What crashes does not restore the environment.
+  FloatingPointEnvironment environment;
   outcome.error = collectErrors(context, [&] {
     llvm::CrashRecoveryContext::Enable();
     llvm::CrashRecoveryContext recovery;
@@ -191,6 +194,13 @@ static Outcome runTrial(const ModuleExecutor &executor, MLIRContext *context, co
           << "expected accesses of the program's own memory, but got one beyond it (signal " << recovery.RetCode - 128
           << ")";
   });
+  // What a program does whose loop ended too early, it does not do by itself.
+  outcome.skipped = executor.getEndedLoop();
+  if (!outcome.skipped.empty()) {
+    outcome.error.clear();
+    outcome.endedLoop = true;
+    return outcome;
+  }
   if (outcome.error.empty())
     outcome.error = checkMemory(memory, buffers, inputs);
   if (!outcome.error.empty())
@@ -250,6 +260,7 @@ RunResults checking::runModule(ModuleOp module, const std::optional<Interface> &
       results.reason = "the module cannot be executed";
     return results;
   }
+  results.countsLoopSteps = executor->countsLoopSteps();
   int64_t spent = 0;
   for (const Trial &trial : trials) {
     int64_t evaluations =

@@ -19,7 +19,8 @@ enum class Engine { interpreter, machineCode, simulator };
 struct Outcome {
   std::vector<HostArray> outputs; ///< in the order of the signature; empty where it was not run
   std::string error;              ///< what the run reported, and who
-  std::string skipped;            ///< why it was not run
+  std::string skipped;            ///< why it was not run, or not to its end
+  bool endedLoop = false;         ///< it was not, for a loop took too many steps
 };
 
 /// What a module gave on all trials.
@@ -28,6 +29,7 @@ struct RunResults {
   Interface interface;
   std::vector<Outcome> outcomes; ///< one for each trial, or none
   std::string reason;            ///< why the module cannot be executed
+  bool countsLoopSteps = true;   ///< and not branches
 };
 
 struct RunOptions {
@@ -35,7 +37,7 @@ struct RunOptions {
   bool referenceAccumulate = false;
   /// Evaluations of the interpreter at most, in all runs of a module together.
   int64_t maxEvaluations = 4 << 20;
-  /// Of each loop around kernels. What the program as it is written takes longer for is no trial.
+  /// Of each loop around kernels. What the program takes longer for is no trial.
   int64_t maxLoopSteps = 64;
 };
 

@@ -100,8 +100,10 @@ FailureOr<ModuleExecutor> ModuleExecutor::createEntry(OwningOpRef<ModuleOp> modu
   }
   if (phase == Phase::kernel) {
     executor.module = std::move(module);
-    if (options.maxLoopSteps)
-      limitLoops(*executor.module, options.maxLoopSteps);
+    if (options.maxLoopSteps) {
+      executor.limit = std::make_shared<LoopLimit>(options.maxLoopSteps);
+      executor.limit->limitLoops(*executor.module);
+    }
     if (options.retarget) {
       FailureOr<RetargetedProgram> compiled = RetargetedProgram::compile(*executor.module);
       if (failed(compiled))
@@ -125,8 +127,14 @@ FailureOr<ModuleExecutor> ModuleExecutor::createEntry(OwningOpRef<ModuleOp> modu
   addConversion(conversion, phase, options);
   if (failed(conversion.run(*module)))
     return failure();
-  if (options.maxLoopSteps)
-    limitLoops(*module, options.maxLoopSteps);
+  // Where loops are branches already, they have no steps that could be told apart from those of kernels.
+  bool hasBranches = llvm::any_of(module->getOps<FunctionOpInterface>(), [](FunctionOpInterface function) {
+    return !function.isExternal() && !function.getFunctionBody().hasOneBlock();
+  });
+  if (options.maxLoopSteps) {
+    executor.limit = std::make_shared<LoopLimit>(options.maxLoopSteps);
+    executor.limit->limitLoops(*module);
+  }
   PassManager manager(module->getContext());
   std::string message;
   llvm::raw_string_ostream os(message);
@@ -137,6 +145,8 @@ FailureOr<ModuleExecutor> ModuleExecutor::createEntry(OwningOpRef<ModuleOp> modu
   }
   if (failed(manager.run(*module)))
     return failure();
+  if (executor.limit && hasBranches)
+    executor.limit->limitBranches(*module);
   JitOptions jitOptions;
   jitOptions.optLevel = options.optLevel.value_or(jitOptions.optLevel);
   if (options.guardAllocations)
@@ -241,8 +251,22 @@ SmallVector<RunBuffer> ModuleExecutor::arrange(ArrayRef<RunBuffer> buffers, cons
   return arranged;
 }
 
+void ModuleExecutor::resetLimit() const {
+  for (const std::shared_ptr<LoopLimit> &part : {limit, preparation ? preparation->limit : nullptr})
+    if (part)
+      part->reset();
+}
+
+std::string ModuleExecutor::getEndedLoop() const {
+  std::string reason = limit ? limit->getReason() : "";
+  return reason.empty() && preparation ? preparation->getEndedLoop() : reason;
+}
+
+bool ModuleExecutor::countsLoopSteps() const { return !limit || limit->countsSteps(); }
+
 LogicalResult ModuleExecutor::run(ArrayRef<RunBuffer> buffers, ArrayRef<int64_t> symbols, std::string *launches,
                                   const PreparedParameters *prepared) const {
+  resetLimit();
   std::shared_ptr<const PreparedParameters> own;
   if (plan && !prepared) {
     FailureOr<std::shared_ptr<const PreparedParameters>> made = prepare(buffers);

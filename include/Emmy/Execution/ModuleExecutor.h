@@ -30,7 +30,8 @@ struct ModuleExecutorOptions {
   /// At the loop level: sums and products of narrow floats accumulate in f64, not in the written type.
   bool referenceAccumulate = true;
   /// A loop takes so many steps at most, or any number where this is 0. More are an error of the interpreter; below the
-  /// tensor level the loop ends then, but in code that has no loops but branches.
+  /// tensor level the loop ends then, which makes the run none. Code that has no loops but branches is given some
+  /// ten millions of these.
   int64_t maxLoopSteps = 0;
   /// What machine code allocates stands between pages that nobody may touch.
   bool guardAllocations = false;
@@ -47,6 +48,9 @@ struct RunBuffer {
   bool isOutput = false;
   llvm::StringRef parameter; ///< its key; empty for inputs and outputs
 };
+
+/// What ends the loops of a run.
+class LoopLimit;
 
 /// What @prepare made of the parameters.
 class PreparedParameters;
@@ -89,8 +93,15 @@ public:
   mlir::LogicalResult run(llvm::ArrayRef<RunBuffer> buffers, llvm::ArrayRef<int64_t> symbols,
                           std::string *launches = nullptr, const PreparedParameters *prepared = nullptr) const;
 
+  /// Why the last run is not the program's own, and its results are nobody's: a loop took more steps than the options
+  /// allow. Empty where it is. Only one thread at a time runs what has limited loops.
+  std::string getEndedLoop() const;
+  /// Whether the steps of each loop are counted, not branches.
+  bool countsLoopSteps() const;
+
 private:
   ModuleExecutor() = default;
+  void resetLimit() const;
   static mlir::FailureOr<ModuleExecutor> createEntry(mlir::OwningOpRef<mlir::ModuleOp> module,
                                                      std::optional<Phase> phase, const ModuleExecutorOptions &options);
   mlir::LogicalResult runEntry(llvm::ArrayRef<RunBuffer> buffers, llvm::ArrayRef<int64_t> symbols,
@@ -104,7 +115,8 @@ private:
   std::optional<simulator::Simulator> simulator;
   std::optional<RetargetedProgram> retargeted;
   std::string traceFile;
-  int64_t maxLoopSteps = 0;
+  int64_t maxLoopSteps = 0;         ///< of the interpreter
+  std::shared_ptr<LoopLimit> limit; ///< of all others
   /// Of a program with @prepare, which is a program of its own, or a C function of the same.
   std::optional<CallPlan> plan;
   std::unique_ptr<ModuleExecutor> preparation;

@@ -342,6 +342,17 @@ bool plantEntry(Operation *op) {
   return true;
 }
 
+/// A loop that does not end any more.
+bool plantEndless(Operation *op) {
+  auto condition = dyn_cast<scf::ConditionOp>(op);
+  if (!condition)
+    return false;
+  OpBuilder builder(op);
+  Value always = arith::ConstantOp::create(builder, op->getLoc(), builder.getBoolAttr(true));
+  condition.getConditionMutable().assign(always);
+  return true;
+}
+
 struct Bug {
   llvm::StringLiteral name;
   bool (*plant)(Operation *);
@@ -371,6 +382,7 @@ constexpr Bug bugs[] = {{"map", plantMap},
                         {"input", plantInput},
                         {"outside", plantOutside},
                         {"limit", plantLimit},
+                        {"endless", plantEndless},
                         {"crash", plantCrash},
                         {"invalid", plantInvalid},
                         {"entry", plantEntry}};

@@ -156,6 +156,7 @@ class CompiledProgram:
             self.state.refresh()
             arguments, symbols = bind(self.graph, self.get_entry(), self.signature, tensors)
             self.check_reduced_sizes(symbols)
+            self.check_positions(tensors, symbols)
             shapes = check(*self.get_entry().result_shapes(symbols), "the results have no shape:")
             results = [
                 torch.empty(shape, dtype=TORCH_DTYPES[info.dtype])
@@ -174,6 +175,16 @@ class CompiledProgram:
         for size, problem in self.graph.reduced:
             if not self.get_size(size, sizes):
                 raise ArgumentError(problem)
+
+    def check_positions(self, tensors, symbols) -> None:
+        """A position that the arguments name has to exist: kernels read nothing where one does not, and do not say so."""
+        sizes = {info.name: value for info, value in zip(self.signature.symbols, symbols, strict=True)}
+        arguments = dict(zip([name for name in self.graph.inputs if name is not None], tensors, strict=True))
+
+        def get_size(size):
+            return self.get_size(size.node.expr, sizes) if isinstance(size, torch.SymInt) else size
+
+        self.graph.positions.check(arguments, self.graph.parameters, get_size)
 
     def prepare(self, executor, device: str, buffers, symbols):
         """What @prepare makes of the parameters: once for each executor, and again when a parameter has changed.

@@ -21,6 +21,7 @@ from .dims import Leaf, Symbols, get_forward, get_leaves, get_named_roots, make_
 from .functional import make_functional
 from .graph import GraphImporter, ImportedGraph
 from .guards import hold_always
+from .indices import find_positions
 from .locations import get_caller, get_error_place, is_library
 
 
@@ -226,7 +227,10 @@ def import_exported(captured: "Capture | torch.export.ExportedProgram") -> Impor
     symbols = Symbols(captured.exported, captured.leaves, captured.least)
     with tracing():
         functional = make_functional(captured.exported)
-    return GraphImporter(functional, symbols, captured.caller).run()
+    graph = GraphImporter(functional, symbols, captured.caller).run()
+    with tracing():  # a product of sizes is a size
+        graph.positions = find_positions(captured.exported, captured.caller)
+    return graph
 
 
 def import_module(module, args, kwargs=None, *, dynamic_shapes=None, strict=False) -> ImportedGraph:

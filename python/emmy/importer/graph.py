@@ -17,6 +17,7 @@ from .conditions import REFUSED
 from .dims import Symbols
 from .expand import REFUSAL, WRITTEN_OUT
 from .functional import FunctionalProgram
+from .indices import Positions
 from .locations import get_line, print_location
 from .loops import FUNCTIONS, Inside, import_loop
 from .nonempty import require
@@ -45,6 +46,7 @@ class ImportedGraph:
     operators: "set[str]" = field(default_factory=set)  # ATen overloads of the graph, such as add.Tensor
     # (sympy expression of a size, what is wrong where it is 0).
     reduced: "list[tuple[object, str]]" = field(default_factory=list)
+    positions: Positions = field(default_factory=Positions)  # that are data, as far as the arguments alone say them
 
 
 class GraphImporter(Writer):

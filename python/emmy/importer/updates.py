@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 
 import torch
@@ -29,6 +30,22 @@ def scatter_value(x, dim, index, value):
     return aten.scatter.src(x, dim, index, torch.full(index.shape, value, dtype=x.dtype))
 
 
+def cut_source(index, src):
+    """As many elements in each dim as there are positions, or None where it has them; PyTorch reads no others."""
+    if all(not guard_or_true(n != size) for n, size in zip(index.shape, src.shape, strict=True)):
+        return None
+    return src[tuple(slice(0, n) for n in index.shape)]
+
+
+def scatter_part(scatter, x, dim, index, src):
+    src = cut_source(index, src)
+    return NotImplemented if src is None else scatter(x, dim, index, src)
+
+
+for scatter in (aten.scatter.src, aten.scatter_add.default):
+    decomposes(scatter)(functools.partial(scatter_part, scatter))
+
+
 @decomposes(aten.scatter.reduce)
 def scatter_by_word(x, dim, index, src, *, reduce):
     return aten.scatter_reduce.two(x, dim, index, src, {"add": "sum", "multiply": "prod"}[reduce])
@@ -42,6 +59,9 @@ def scatter_value_by_word(x, dim, index, value, *, reduce):
 @decomposes(aten.scatter_reduce.two)
 def scatter_reduce(x, dim, index, src, reduce, *, include_self=True):
     """The framework level has those that start with the elements of x, and no mean."""
+    part = cut_source(index, src)
+    if part is not None:
+        return aten.scatter_reduce.two(x, dim, index, part, reduce, include_self=include_self)
     if reduce != "mean" and include_self:
         return NotImplemented
     start = x if include_self else scatter_value(x, dim, index, get_identity(reduce, x.dtype))

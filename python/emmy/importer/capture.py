@@ -13,16 +13,18 @@ from dataclasses import dataclass
 
 import torch
 import torch.fx.experimental._config
+from torch.fx.experimental.symbolic_shapes import free_unbacked_symbols
 from torch.utils import _pytree as pytree
 
 from ..errors import CaptureError, Problem, SourceError
 from .associative import scanning_by_doubling
 from .dims import Leaf, Symbols, get_forward, get_leaves, get_named_roots, make_examples
-from .functional import make_functional
+from .functional import get_name, make_functional
 from .graph import GraphImporter, ImportedGraph
 from .guards import hold_always
 from .indices import find_positions
 from .locations import get_caller, get_error_place, is_library
+from .operators import ASSERTIONS
 
 
 class FunctionModule(torch.nn.Module):
@@ -47,7 +49,7 @@ class Capture:
     module: "torch.nn.Module | None" = None
     leaves: "list[Leaf] | None" = None  # of the example call, as the user gave it
     caller: "tuple[str, int] | None" = None  # file and line of the example call
-    least: "dict[object, int] | None" = None  # Dim -> the size from which on the program holds
+    least: "dict[str, int] | None" = None  # name of a Dim -> the size from which on the program holds
 
 
 Tracer = torch.fx.proxy.TracerBase
@@ -162,6 +164,15 @@ def asks_for_ones(exported) -> bool:
 LAYOUT = {"clone", "contiguous", "view", "reshape", "_unsafe_view", "alias", "expand"}
 
 
+def depends_on_data(value) -> bool:
+    """Whether it is a number that nobody knows before the program runs."""
+    return isinstance(value, (torch.SymInt, torch.SymFloat, torch.SymBool)) and bool(free_unbacked_symbols(value))
+
+
+def get_target_name(node) -> str:
+    return get_name(node.target) if isinstance(node.target, torch._ops.OpOverload) else ""
+
+
 def get_form(exported) -> list:
     """The operators of a program with their constants, and the ranks of what they compute and of the results."""
 
@@ -181,6 +192,8 @@ def get_form(exported) -> list:
     form = []
     for node in exported.graph.nodes:
         packet = getattr(node.target, "overloadpacket", None)
+        if depends_on_data(node.meta.get("val")) or get_target_name(node) in ASSERTIONS:
+            continue  # how many elements a mask takes: of none that is known
         if node.op == "call_function" and getattr(packet, "__name__", "") not in LAYOUT:
             form.append([str(node.target), *get_parts((node.args, node.kwargs)), *get_parts(node.meta.get("val"))])
         elif node.op == "output":
@@ -201,7 +214,7 @@ def has_form(form, first, second) -> bool:
 
 
 def find_least_sizes(trace, roots, sizes) -> dict:
-    """Dim -> the least size from which on the program is the one of larger sizes: 0, 1 and 2 are tried.
+    """Name of a Dim -> the least size from which on the program is the one of larger sizes: 0, 1 and 2 are tried.
 
     `trace` gives the form of the program where some Dims have given sizes, `roots` the least size that the user allows, `sizes` those
     of the example. A size that PyTorch refuses is none of the program's.

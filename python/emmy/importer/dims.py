@@ -137,7 +137,7 @@ def get_root(dim):
 
 
 def choose_sizes(leaves) -> dict:
-    """Dim -> a size to trace with, for Dims whose example is 0 or 1."""
+    """Name -> a size to trace with, for Dims whose example is 0 or 1. Dims of one name are one to PyTorch."""
     sizes = {}
     for leaf in leaves:
         if not isinstance(leaf.value, torch.Tensor) or not leaf.spec:
@@ -150,7 +150,7 @@ def choose_sizes(leaves) -> dict:
             value, rest = divmod(size - offset, slope)
             # PyTorch says what is wrong with a size that the relation does not allow.
             if rest == 0 and value < SMALLEST_EXAMPLE <= root.max:
-                sizes[root] = int(min(max(REPLACED_BY, root.min), root.max))
+                sizes[root.__name__] = int(min(max(REPLACED_BY, root.min), root.max))
     return sizes
 
 
@@ -173,14 +173,14 @@ def enlarge(leaf: Leaf, sizes):
             tensor = resize(tensor, number, REPLACED_BY)
         elif hasattr(dim, "__name__") and not isinstance(dim, type):
             root, slope, offset = get_root(dim)
-            if root in sizes:
-                tensor = resize(tensor, number, slope * sizes[root] + offset)
+            if root.__name__ in sizes:
+                tensor = resize(tensor, number, slope * sizes[root.__name__] + offset)
     return tensor
 
 
 def make_examples(module, args, kwargs, dynamic_shapes, forced=None):
     """The arguments of an example call for tracing: dynamic dims of 0 and 1 made larger consistently, and no tensor twice, since
-    PyTorch takes one tensor in two places for one argument. `forced` gives Dims a size.
+    PyTorch takes one tensor in two places for one argument. `forced` gives Dims a size, by their names.
     """
     leaves = get_leaves(module, args, kwargs, dynamic_shapes)
     sizes = {**choose_sizes(leaves), **(forced or {})}
@@ -196,7 +196,7 @@ def make_examples(module, args, kwargs, dynamic_shapes, forced=None):
 
 
 def get_named_roots(leaves) -> dict:
-    """Dim -> (its least size, that of the example), of the Dims that the user named."""
+    """Name -> (the least size, that of the example), of the Dims that the user named."""
     roots = {}
     for leaf in leaves:
         if isinstance(leaf.value, torch.Tensor) and leaf.spec:
@@ -205,7 +205,7 @@ def get_named_roots(leaves) -> dict:
                 if hasattr(dim, "__name__") and not isinstance(dim, type):
                     root, slope, offset = get_root(dim)
                     low = int(root.min) if is_bound(getattr(root, "min", None)) else 0
-                    roots[root] = low, max((leaf.value.shape[number] - offset) // slope, SMALLEST_EXAMPLE)
+                    roots[root.__name__] = low, max((leaf.value.shape[number] - offset) // slope, SMALLEST_EXAMPLE)
     return roots
 
 
@@ -214,7 +214,7 @@ def get_named_roots(leaves) -> dict:
 
 class Symbols:
     """Names and ranges of the symbolic sizes of an exported program. `least` is the size from which on the program holds: a number,
-    or one for each of the Dims that the user named.
+    or one for each of the Dims that the user named, by their names.
     """
 
     def __init__(self, exported, leaves, least=None):
@@ -262,7 +262,7 @@ class Symbols:
             if upper is not None:
                 high = upper if high is None else min(high, upper)
         # A dim without a name of the user's cannot be tried by itself.
-        least = self.least.get(dim, 0) if hasattr(dim, "__name__") else max(self.least.values(), default=0)
+        least = self.least.get(dim.__name__, 0) if hasattr(dim, "__name__") else max(self.least.values(), default=0)
         return max(low or 0, least), high
 
     def require(self, size, least: int):

@@ -12,15 +12,7 @@ from emmy.testing import compare, to_double
 from torch.export import Dim
 from torch.utils import _pytree as pytree
 
-# What executes them.
-F8_DEVICES = ["tensor"]
-
-if "simulator" not in F8_DEVICES:
-
-    @pytest.fixture(autouse=True)
-    def kernels_are_checked():
-        """Not on the simulator, which has no such numbers."""
-
+DEVICES = ["tensor", "cpu", "simulator"]
 
 E4M3, E5M2 = torch.float8_e4m3fn, torch.float8_e5m2
 DTYPES = [E4M3, E5M2]
@@ -171,7 +163,7 @@ def get_family(name, dtype):
         return calls, emmy.compile(families.get_module(calls, list(inputs)), tuple(inputs.values()), dynamic_shapes=shapes)
 
 
-@pytest.mark.parametrize("device", F8_DEVICES)
+@pytest.mark.parametrize("device", DEVICES)
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("dtype", DTYPES, ids=["e4m3fn", "e5m2"])
 def test_family(name, dtype, device):
@@ -201,7 +193,7 @@ def get_calls(dtype):
     return inputs, functions, emmy.compile(lambda *values: [f(*values) for f in functions], tuple(inputs.values()))
 
 
-@pytest.mark.parametrize("device", F8_DEVICES)
+@pytest.mark.parametrize("device", DEVICES)
 @pytest.mark.parametrize("dtype", DTYPES, ids=["e4m3fn", "e5m2"])
 def test_calls(dtype, device):
     inputs, functions, program = get_calls(dtype)
@@ -212,7 +204,7 @@ def test_calls(dtype, device):
     assert not problems, "\n".join([f"{len(problems)} differences:", *problems])
 
 
-@pytest.mark.parametrize("device", F8_DEVICES)
+@pytest.mark.parametrize("device", DEVICES)
 @pytest.mark.parametrize("dtype", DTYPES, ids=["e4m3fn", "e5m2"])
 def test_bits_of_all_numbers(dtype, device):
     """There are 256 of them, NaN included, whose bits are those of PyTorch's NaN."""
@@ -224,7 +216,7 @@ def test_bits_of_all_numbers(dtype, device):
     assert torch.equal(again, torch.where(wide.isnan(), 127, bits))
 
 
-@pytest.mark.parametrize("device", F8_DEVICES)
+@pytest.mark.parametrize("device", DEVICES)
 def test_updates_of_one_element_are_rounded_once(device):
     """PyTorch rounds after each; ours are in an order that nobody knows, and rounded at the end."""
     x, places = families.sample(E4M3, 3), torch.tensor([1, 1, 1, 1, 0])
@@ -256,7 +248,7 @@ def make_scaled(left, right, is_rowwise, bias, m, k, n):
     return x, y, *scales, torch.randn(n).to(bias) if bias else None
 
 
-@pytest.mark.parametrize("device", F8_DEVICES)
+@pytest.mark.parametrize("device", DEVICES)
 @pytest.mark.parametrize("case", SCALED, ids=str)
 def test_scaled_products(case, device):
     left, right, is_rowwise, bias, out = case
@@ -281,7 +273,7 @@ def test_scaled_products(case, device):
             assert compare(got.float(), eager.float(), exact, terms=terms) is None
 
 
-@pytest.mark.parametrize("device", F8_DEVICES)
+@pytest.mark.parametrize("device", DEVICES)
 def test_scaled_products_that_are_exact(device):
     """Scales that are powers of two, results that are scaled themselves, other numbers of rows than the example's, no terms at all."""
 
@@ -297,7 +289,7 @@ def test_scaled_products_that_are_exact(device):
         assert torch.equal(get_bits(got), get_bits(eager))
 
 
-@pytest.mark.parametrize("device", F8_DEVICES)
+@pytest.mark.parametrize("device", DEVICES)
 def test_scaled_products_by_recipe(device):
     kinds = torch.nn.functional.ScalingType
 

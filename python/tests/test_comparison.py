@@ -77,6 +77,7 @@ def test_what_fails_is_told_and_kept(words, capfd):
     assert sum("0 left] " in line for line in printed) == 1
     assert run(words, "--write") == 0
     results = words.read_results()
+    assert list(results) == sorted(results)
     assert results["fine left"] == {"figure": 4}
     assert results["crash right"] == {"problem": "crash: the process ended with status -11"}
     assert words.page.read_text() == "".join(f"{name}: left, right\n" for name in sorted(words.names))
@@ -129,6 +130,13 @@ def test_names_and_parts_of_names():
         command.select_names(names, ["relu", "tan"])
 
 
+def test_options_that_do_not_go_together(words, capsys):
+    words.find_conflict = lambda options: "expected no --missing" if options.missing else ""
+    with pytest.raises(SystemExit):
+        run(words, "--missing")
+    assert "expected no --missing" in capsys.readouterr().err
+
+
 def test_parts_that_there_are_not(words):
     with pytest.raises(SystemExit, match="expected sides of left, right, but got middle"):
         run(words, "--sides", "left,middle")
@@ -143,9 +151,12 @@ def test_shares_are_the_whole(monkeypatch):
     assert command.select_names(names, [], "7") == shares[3]
 
 
-@pytest.mark.parametrize("wait", [burn, lambda: time.sleep(60)])
-def test_what_takes_too_long_ends(wait):
+@pytest.mark.parametrize(
+    ("wait", "most_waiting", "what"), [(burn, 1000, "0.05 s of the processor"), (lambda: time.sleep(60), 20, "1.0 s")]
+)
+def test_what_takes_too_long_ends(monkeypatch, wait, most_waiting, what):
     """Whether it takes time of the processor or only of the clock."""
+    monkeypatch.setattr(pool, "MOST_WAITING", most_waiting)
 
     def work(task):
         yield task
@@ -153,7 +164,7 @@ def test_what_takes_too_long_ends(wait):
 
     taken, ended = [], []
     pool.do_tasks([1], 1, work, lambda task, answer: taken.append(answer), lambda task, what: ended.append(what) or [], 0.05)
-    assert (taken, ended) == ([1], ["timeout: expected an answer within 0.05 s of the processor, but got none"])
+    assert (taken, ended) == ([1], [f"timeout: expected an answer within {what}, but got none"])
 
 
 def test_time_is_from_answer_to_answer():
@@ -191,7 +202,7 @@ def test_an_error_here_ends_all_processes():
         yield os.getpid()
         time.sleep(60)
 
-    numbers = []
+    numbers, start = [], time.monotonic()
 
     def take(task, answer):
         numbers.append(answer)
@@ -200,6 +211,7 @@ def test_an_error_here_ends_all_processes():
 
     with pytest.raises(KeyboardInterrupt):
         pool.do_tasks([0, 1], 2, work, take, None, 20)
+    assert time.monotonic() - start < 50
     for number in numbers:
         with pytest.raises(ProcessLookupError):
             os.kill(number, 0)

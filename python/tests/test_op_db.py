@@ -81,10 +81,11 @@ def test_a_failure_that_is_not_known_is_new():
     assert OperatorSamples().find_new_failures(results, {"a f": {"problems": {"2": "y"}}}) == ["a f #0: x"]
 
 
-def test_what_is_written_is_whole(capsys):
-    with pytest.raises(SystemExit):
-        command.main(OperatorSamples(), ["--write", "--most", "3"])
-    assert "expected all samples of what is written, but got --most" in capsys.readouterr().err
+def test_what_is_written_is_whole():
+    suite = OperatorSamples()
+    conflict = suite.find_conflict(command.make_parser(suite).parse_args(["--write", "--most", "3"]))
+    assert conflict.startswith("expected all samples of what is written, but got --most")
+    assert not suite.find_conflict(command.make_parser(suite).parse_args(["--most", "3"]))
 
 
 def make_judging():
@@ -135,6 +136,17 @@ def test_what_ends_a_process_while_samples_are_made_fails_alone():
     tasks = judging.give_up(task, "crash")
     assert whole == {"b f": {"samples": 1, "problems": {"0": "crash while the samples were made"}}}
     assert [part.units for part in tasks] == [[("a", "f", [0, 1]), ("c", "f", None)]]
+
+
+def test_what_ends_a_process_while_samples_are_made_again_leaves_the_others():
+    judging, whole = make_judging()
+    judging.take(Task([("a", "f", None)]), {"made": [["a", "f", number] for number in range(3)]})
+    again = Task([("a", "f", [1, 2]), ("b", "f", None)])
+    judging.take(again, {"trying": [["a", "f", 1]]})
+    assert [part.units for part in judging.give_up(again, "crash")] == [[("a", "f", [2]), ("b", "f", None)]]
+    for number in (0, 2):
+        judging.record(("a", "f", number), None)
+    assert whole == {"a f": {"samples": 3, "problems": {"1": "crash while the samples were made"}}}
 
 
 def test_a_process_that_tries_nothing_is_an_error():

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import selectors
 import signal
 import sys
@@ -43,6 +44,7 @@ class Process:
     def work(self, work, answers: int, seconds: float, is_silent: bool):
         # The threads that this process was forked from has started for parallel loops are not there.
         torch.set_num_threads(1)
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         # What is printed is none of the answers.
         os.dup2(os.open(os.devnull, os.O_WRONLY) if is_silent else 2, 1)
         os.dup2(1, 2)

@@ -93,6 +93,9 @@ Expr emmy::apply(ScalarFunction function, ArrayRef<Expr> operands) {
 Expr emmy::convert(Expr x, Type elementType, tensor::ConvertOrigin origin) {
   if (x.getElementType() == elementType)
     return x;
+  // What is rounded to 8 bits is meant to be: that is an eighth of the number, and no noise.
+  if (isSmallFloat(elementType))
+    origin = tensor::ConvertOrigin::user;
   // As in PyTorch; other types overflow to their infinities, or where they have none to NaN.
   bool saturate = isa<Float8E4M3FNType>(elementType);
   return x.with(tensor::ElementwiseOp::create(x.getBuilder(), x.getLoc(), x, elementType, origin, saturate));

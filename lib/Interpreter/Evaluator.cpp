@@ -142,8 +142,9 @@ void Evaluator::prepare(Node &node, tensor::ElementwiseOp op) {
     for (Node *input : inputs)
       operands.push_back(at(*input, coordinates));
     const Element &operand = inputs.back()->element;
-    Scalar element = function == ScalarFunction::convert ? convert(operands[0], operand, result, saturate)
-                                                         : apply(function, operands, operand, result);
+    Scalar element = function == ScalarFunction::convert   ? convert(operands[0], operand, result, saturate)
+                     : function == ScalarFunction::bitcast ? bitcast(operands[0], operand, result)
+                                                           : apply(function, operands, operand, result);
     last = {Coordinates(coordinates), element};
     return element;
   };

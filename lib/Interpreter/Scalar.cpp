@@ -78,6 +78,12 @@ void storeScalar(const Element &element, Scalar value, char *bytes) {
   std::memcpy(bytes, &bits, element.size);
 }
 
+Scalar bitcast(Scalar value, const Element &from, const Element &to) {
+  char bytes[8];
+  storeScalar(from, value, bytes);
+  return loadScalar(to, bytes);
+}
+
 //===----------------------------------------------------------------------===//
 // Conversion
 //===----------------------------------------------------------------------===//

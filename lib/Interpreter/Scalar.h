@@ -42,6 +42,9 @@ int64_t wrapTo(const Element &element, int64_t integer);
 Scalar loadScalar(const Element &element, const char *bytes);
 void storeScalar(const Element &element, Scalar value, char *bytes);
 
+/// The same bits, as an element of another type of that width.
+Scalar bitcast(Scalar value, const Element &from, const Element &to);
+
 /// Applies a function of the laws table to operands of type `operand`, giving type `result`.
 Scalar apply(ScalarFunction function, llvm::ArrayRef<Scalar> operands, const Element &operand, const Element &result);
 Scalar convert(Scalar value, const Element &from, const Element &to, bool saturate = false);

@@ -151,6 +151,12 @@ void emmy::populateSourceRules(RewritePatternSet &patterns) {
   addRule<ToOp>(patterns, [](ToOp op, RuleBuilder build) {
     return Values{convert(build(op.getInput()), op.getDtype(), tensor::ConvertOrigin::user)};
   });
+  addRule<BitcastOp>(patterns, [](BitcastOp op, RuleBuilder build) {
+    Expr x = build(op.getInput());
+    if (x.getElementType() == op.getDtype())
+      return Values{x};
+    return Values{build(tensor::ElementwiseOp::create(build.getBuilder(), build.getLoc(), x, op.getDtype()))};
+  });
   addRule<FullOp>(patterns, [](FullOp op, RuleBuilder build) {
     return Values{createScalar(build.getBuilder(), build.getLoc(), op.getResult().getType(), op.getValueAttr())};
   });

@@ -52,6 +52,8 @@ Value ElementEvaluator::buildElementwise(ElementwiseOp op, ValueRange operands) 
     }
     return buildMarkedConvert(builder, op.getLoc(), value, from, resultType, op);
   }
+  if (op.getFunction() == ScalarFunction::bitcast)
+    return buildBitcast(builder, op.getLoc(), operands[0], resultType);
   bool isUnsigned = getElementType(op.getInputs().back()).isUnsignedInteger();
   Value result = buildScalar(builder, op.getLoc(), op.getFunction(), operands, getScalarType(resultType), isUnsigned);
   if (Attribute mark = op->getDiscardableAttr("emmy.shared"))

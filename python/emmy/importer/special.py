@@ -146,6 +146,18 @@ def import_cast(call):
     return call.emit(f"to {call.tensor('self')} dtype({get_dtype(result.dtype)})", ["self"])
 
 
+@operator("view.dtype")
+def import_bits(call):
+    """Of another dtype of the same width; a bool is 0 or 1, and whatever is not 0 is true."""
+    result, source = call.node.meta["val"].dtype, call.node.args[0].meta["val"].dtype
+    if result == source:
+        return call.alias(call.node.args[0])
+    if result.itemsize != source.itemsize:
+        raise Unsupported(f"expected a view of elements of the same width, but got {source} as {result}")
+    name = "to" if torch.bool in (result, source) else "bitcast"
+    return call.emit(f"{name} {call.tensor('self')} dtype({get_dtype(result)})", ["self"])
+
+
 def emit_full(call, value):
     result = call.node.meta["val"]
     sizes = call.graph.extents.sizes(result.shape)

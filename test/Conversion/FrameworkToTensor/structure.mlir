@@ -98,9 +98,18 @@ func.func @combine_f8(%x: tensor<4xf8E4M3FN>, %v: tensor<3xf8E4M3FN>, %i: tensor
   // CHECK-DAG: %[[WX:.*]] = emmy_tensor.elementwise convert(%[[X]]) implied
   // CHECK-DAG: %[[WV:.*]] = emmy_tensor.elementwise convert(%[[V]]) implied
   // CHECK:     %[[R:.*]] = emmy_tensor.scatter sum %[[WV]] into %[[WX]]{{.*}} : tensor<3xf32> into
-  // CHECK:     emmy_tensor.elementwise convert(%[[R]]) implied saturate
+  // CHECK:     emmy_tensor.elementwise convert(%[[R]]) user saturate
   %y = emmy_framework.scatter_add %x, %i, %v dim(0) : tensor<4xf8E4M3FN>, tensor<3xi64>, tensor<3xf8E4M3FN> -> tensor<4xf8E4M3FN>
   return %y : tensor<4xf8E4M3FN>
+}
+
+// CHECK-LABEL: func.func @bits
+func.func @bits(%x: tensor<4xf32>) -> (tensor<4xi32>, tensor<4xf32>) {
+  // CHECK: elementwise bitcast(%{{.*}}) : tensor<4xf32> -> tensor<4xi32>
+  %b = emmy_framework.bitcast %x dtype(i32) : tensor<4xf32>
+  // CHECK-NOT: bitcast
+  %f = emmy_framework.bitcast %x dtype(f32) : tensor<4xf32>
+  return %b, %f : tensor<4xi32>, tensor<4xf32>
 }
 
 // Without a combination there is nothing to round.

@@ -114,5 +114,7 @@ func.func @sources(%x: tensor<4xf32>) {
   emmy_framework.arange [0 : -5 : -9223372036854775808] dtype(i64)
   // CHECK: to %{{.*}} dtype(ui8) : tensor<4xf32> -> tensor<4xui8>
   emmy_framework.to %x dtype(ui8) : tensor<4xf32>
+  // CHECK: bitcast %{{.*}} dtype(i32) : tensor<4xf32> -> tensor<4xi32>
+  emmy_framework.bitcast %x dtype(i32) : tensor<4xf32>
   return
 }

@@ -103,6 +103,16 @@ Value emmy::buildScalar(OpBuilder &builder, Location loc, ScalarFunction functio
   return ApplyOp::create(builder, loc, resultType, function, operands, isUnsigned);
 }
 
+Value emmy::buildBitcast(OpBuilder &builder, Location loc, Value value, Type to) {
+  Type from = value.getType(), target = getScalarType(to);
+  if (from == target)
+    return value;
+  // Machines view floats as integers, not as other floats.
+  if (isa<FloatType>(from) && isa<FloatType>(target))
+    value = arith::BitcastOp::create(builder, loc, builder.getIntegerType(from.getIntOrFloatBitWidth()), value);
+  return arith::BitcastOp::create(builder, loc, target, value);
+}
+
 bool emmy::isSmallFloat(Type type) {
   auto element = dyn_cast<FloatType>(getElementTypeOrSelf(type));
   return element && element.getWidth() == 8;

@@ -210,6 +210,18 @@ LogicalResult ToOp::inferReturnTypes(MLIRContext *context, std::optional<Locatio
   return success();
 }
 
+LogicalResult BitcastOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
+                                          Types &types) {
+  auto emitError = getEmitter(context, location, getOperationName());
+  if (failed(checkElementType(adaptor.getDtype(), emitError)))
+    return failure();
+  Type from = cast<RankedTensorType>(adaptor.getInput().getType()).getElementType(), to = adaptor.getDtype();
+  if (from.isInteger(1) || to.isInteger(1) || from.getIntOrFloatBitWidth() != to.getIntOrFloatBitWidth())
+    return emitError() << "expected element types of one width, and no bools, but got " << from << " and " << to;
+  types.push_back(getTensorType(getShape(adaptor.getInput()), to));
+  return success();
+}
+
 LogicalResult FullOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
                                        Types &types) {
   auto emitError = getEmitter(context, location, getOperationName());

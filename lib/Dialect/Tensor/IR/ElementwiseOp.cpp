@@ -44,6 +44,13 @@ void ElementwiseOp::build(OpBuilder &builder, OperationState &state, ScalarFunct
   state.addTypes(inferType(function, cast<RankedTensorType>(inputs.back().getType())));
 }
 
+void ElementwiseOp::build(OpBuilder &builder, OperationState &state, Value input, Type elementType) {
+  state.addOperands(input);
+  state.getOrAddProperties<Properties>().function =
+      ScalarFunctionAttr::get(builder.getContext(), ScalarFunction::bitcast);
+  state.addTypes(withElementType(cast<RankedTensorType>(input.getType()), elementType));
+}
+
 void ElementwiseOp::build(OpBuilder &builder, OperationState &state, Value input, Type elementType,
                           ConvertOrigin origin, bool saturate) {
   state.addOperands(input);
@@ -62,12 +69,12 @@ LogicalResult ElementwiseOp::inferReturnTypes(MLIRContext *context, std::optiona
   ElementwiseOpAdaptor adaptor(operands, attributes, properties, regions);
   // The verifier has looked at the operands, and a builder is given what verifies.
   RankedTensorType type = inferType(adaptor.getFunction(), cast<RankedTensorType>(operands.back().getType()));
-  assert(type && "a conversion is built with its result type");
+  assert(type && "a conversion or a bitcast is built with its result type");
   types.push_back(type);
   return success();
 }
 
-/// A conversion takes the result type that is written; all others infer theirs (C1, C3).
+/// A conversion or a bitcast takes the result type that is written; all others infer theirs (C1, C3).
 LogicalResult ElementwiseOp::refineReturnTypes(MLIRContext *context, std::optional<Location> location,
                                                ValueRange operands, DictionaryAttr attributes,
                                                OpaqueProperties properties, RegionRange regions,
@@ -106,7 +113,12 @@ LogicalResult ElementwiseOp::verify() {
   if (!isDefinedOn(getFunction(), last.getElementType()))
     return emitOpError("expected a function that is defined on ") << last.getElementType() << ", but got " << laws.name;
 
-  bool isConversion = laws.result == ResultKind::free_;
+  Type from = last.getElementType(), to = resultType.getElementType();
+  if (getFunction() == ScalarFunction::bitcast &&
+      (to.isInteger(1) || from.getIntOrFloatBitWidth() != to.getIntOrFloatBitWidth()))
+    return emitOpError("expected a bitcast to elements of ") << from.getIntOrFloatBitWidth() << " bits, but got " << to;
+
+  bool isConversion = getFunction() == ScalarFunction::convert;
   if (isConversion && !getOrigin())
     return emitOpError("expected an origin (implied or user) of convert, but got none");
   if (!isConversion && getOrigin())

@@ -39,8 +39,9 @@ ScalarCode::ScalarCode(ElementwiseOp op) : resultType(op.getType().getElementTyp
   ValueRange arguments = function.getArguments();
   Type last = getElementType(op.getInputs().back());
   Value result =
-      op.getFunction() == ScalarFunction::convert
-          ? buildConvert(builder, loc, arguments[0], last, resultType)
+      op.getFunction() == ScalarFunction::convert ? buildConvert(builder, loc, arguments[0], last, resultType)
+      : op.getFunction() == ScalarFunction::bitcast
+          ? buildBitcast(builder, loc, arguments[0], resultType)
           : buildScalar(builder, loc, op.getFunction(), arguments, getScalarType(resultType), last.isUnsignedInteger());
   func::ReturnOp::create(builder, loc, result);
   [[maybe_unused]] LogicalResult expanded = expandApplications(*module);

@@ -131,6 +131,20 @@ for source in TYPES:
             f"to {{0}} dtype({TYPES[target]})", [x], lambda x, t=target: x.to(t), both=False, oracle=lambda x, t=target: x.to(t)
         )
 
+# The bits of numbers, as another dtype.
+for source in TYPES:
+    for target in TYPES:
+        if source.itemsize == target.itemsize and torch.bool not in (source, target):
+            x = hard(source)
+            x = x[~x.isnan() & ~x.view(target).isnan()]
+            cases.add(
+                f"bitcast {{0}} dtype({TYPES[target]})",
+                [x],
+                lambda x, t=target: x.view(t),
+                both=False,
+                oracle=lambda x, s=source, t=target: x.to(s).view(t),
+            )
+
 # Sources.
 for dtype, value in [
     (torch.float32, 1.5),

@@ -272,6 +272,22 @@ func.func @to_element_type(%x: tensor<2xf32>) {
 
 // -----
 
+func.func @bitcast_element_type(%x: tensor<2xf32>) {
+  // expected-error @below {{expected a bool, integer or float element type, but got 'si32'}}
+  emmy_framework.bitcast %x dtype(si32) : tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @bitcast_width(%x: tensor<2xf32>) {
+  // expected-error @below {{expected element types of one width, and no bools, but got 'f32' and 'i64'}}
+  emmy_framework.bitcast %x dtype(i64) : tensor<2xf32>
+  return
+}
+
+// -----
+
 func.func @arange_element_type() {
   // expected-error @below {{expected a bool, integer or float element type, but got 'f80'}}
   emmy_framework.arange [0 : 4] dtype(f80)

@@ -69,6 +69,30 @@ func.func @c5_origin(%x: tensor<4xf32>) {
 
 // -----
 
+func.func @c6_width(%x: tensor<4xf32>) {
+  // expected-error @below {{expected a bitcast to elements of 32 bits, but got 'i16'}}
+  %e = emmy_tensor.elementwise bitcast(%x) : tensor<4xf32> -> tensor<4xi16>
+  return
+}
+
+// -----
+
+func.func @c6_of_bools(%x: tensor<4xi1>) {
+  // expected-error @below {{expected a function that is defined on 'i1', but got bitcast}}
+  %e = emmy_tensor.elementwise bitcast(%x) : tensor<4xi1> -> tensor<4xi1>
+  return
+}
+
+// -----
+
+func.func @c6_result_type(%x: tensor<4xf32>) {
+  // expected-error @below {{expected '->' and the result type of bitcast}}
+  %e = emmy_tensor.elementwise bitcast(%x) : tensor<4xf32>
+  return
+}
+
+// -----
+
 func.func @c5_saturate(%x: tensor<4xf32>) {
   // expected-error @below {{expected saturate only on a convert to an 8-bit float, but got it on convert to 'f16'}}
   %e = emmy_tensor.elementwise convert(%x) user saturate : tensor<4xf32> -> tensor<4xf16>

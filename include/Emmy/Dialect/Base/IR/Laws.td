@@ -130,8 +130,9 @@ def Emmy_Fn_Greater : Emmy_Compare<"greater", 74> { let floatOp = "cmp:ogt"; let
 def Emmy_Fn_GreaterEqual : Emmy_Compare<"greater_equal", 75> { let floatOp = "cmp:oge"; let intOp = "cmp:sge"; let unsignedOp = "cmp:uge"; let boolOp = "cmp:uge"; }
 def Emmy_Fn_Select : Emmy_Function<"select", 76, 3, Emmy_SelectResult> { let floatOp = "arith.select"; let intOp = "arith.select"; let boolOp = "arith.select"; let flops = 0; }
 
-// Conversion: the only function that rounds to a narrower type or changes the class of a value.
+// Conversion: the only function that rounds to a narrower type. The bits of a value as another type of the same width.
 def Emmy_Fn_Convert : Emmy_Function<"convert", 80, 1, Emmy_FreeResult> { let floatOp = "expand"; let intOp = "expand"; let boolOp = "expand"; let flops = 0; }
+def Emmy_Fn_Bitcast : Emmy_Function<"bitcast", 81, 1, Emmy_FreeResult> { let floatOp = "expand"; let intOp = "expand"; let flops = 0; }
 
 def Emmy_ScalarFunction : I32Enum<"ScalarFunction", "a scalar function of the laws table", [
     Emmy_Fn_Negate, Emmy_Fn_Absolute, Emmy_Fn_Sign, Emmy_Fn_Add, Emmy_Fn_Subtract, Emmy_Fn_Multiply, Emmy_Fn_Divide,
@@ -142,7 +143,7 @@ def Emmy_ScalarFunction : I32Enum<"ScalarFunction", "a scalar function of the la
     Emmy_Fn_Power, Emmy_Fn_Floor, Emmy_Fn_Ceil, Emmy_Fn_Trunc, Emmy_Fn_Round, Emmy_Fn_IsNan, Emmy_Fn_IsInf, Emmy_Fn_Signbit,
     Emmy_Fn_Copysign, Emmy_Fn_And, Emmy_Fn_Or, Emmy_Fn_Xor, Emmy_Fn_Not, Emmy_Fn_ShiftLeft, Emmy_Fn_ShiftRight,
     Emmy_Fn_Equal, Emmy_Fn_NotEqual, Emmy_Fn_Less, Emmy_Fn_LessEqual, Emmy_Fn_Greater, Emmy_Fn_GreaterEqual, Emmy_Fn_Select,
-    Emmy_Fn_Convert]> {
+    Emmy_Fn_Convert, Emmy_Fn_Bitcast]> {
   let cppNamespace = "::emmy";
 }
 

@@ -236,6 +236,19 @@ def EmmyFramework_ToOp : EmmyFramework_UnaryOp<"to", [Dtype<"dtype">]> {
   }];
 }
 
+def EmmyFramework_BitcastOp : EmmyFramework_UnaryOp<"bitcast", [Dtype<"dtype">]> {
+  let summary = "the bits of each element as another element type of the same width";
+  let description = [{
+    Nothing is rounded or converted. The payload of a NaN is unspecified, and so are the bits that it has.
+
+    C1: element types of one width, and no bools.
+
+    ```mlir
+    %y = emmy_framework.bitcast %x dtype(i32) : tensor<4xf32> -> tensor<4xi32>
+    ```
+  }];
+}
+
 //===----------------------------------------------------------------------===//
 // Sources
 //===----------------------------------------------------------------------===//

@@ -41,7 +41,7 @@ def EmmyTensor_ElementwiseOp : EmmyTensor_Op<"elementwise", [
 
     `convert` is the only function that rounds to a narrower type. It says whether the user wrote it (`user`: always kept) or the
     operator implied it (`implied`: dropped inside a fused kernel), and whether a conversion to an 8-bit float saturates instead
-    of giving NaN or infinity. Arithmetic on f16, bf16 and 8-bit floats is spelled as f32 arithmetic between converts.
+    of giving NaN or infinity. `bitcast` views the bits of elements as another type of the same width. Arithmetic on f16, bf16 and 8-bit floats is spelled as f32 arithmetic between converts.
 
     One type is printed where the others follow from it: the type of the last operand.
 
@@ -52,12 +52,14 @@ def EmmyTensor_ElementwiseOp : EmmyTensor_Op<"elementwise", [
       between two of the result's type).
     * C4: the function is defined on the operands' element type.
     * C5: `convert`, and no other function, has an origin; only a `convert` to an 8-bit float saturates.
+    * C6: `bitcast` takes and gives elements of one width, and no bools.
 
     ```mlir
     %e = emmy_tensor.elementwise exp(%x) : tensor<4x8xf32>
     %l = emmy_tensor.elementwise less(%x, %y) : tensor<4x8xf32>
     %s = emmy_tensor.elementwise select(%l, %x, %y) : tensor<4x8xf32>
     %h = emmy_tensor.elementwise convert(%x) implied : tensor<4x8xf32> -> tensor<4x8xf16>
+    %b = emmy_tensor.elementwise bitcast(%x) : tensor<4x8xf32> -> tensor<4x8xi32>
     ```
   }];
   let arguments = (ins Emmy_ScalarFunctionAttr:$function, Variadic<EmmyTensor_AnyTensor>:$inputs,
@@ -65,8 +67,10 @@ def EmmyTensor_ElementwiseOp : EmmyTensor_Op<"elementwise", [
   let results = (outs EmmyTensor_AnyTensor:$result);
   let skipDefaultBuilders = 1;
   let builders = [
-    // Infers the result type; not for `convert`.
+    // Infers the result type; not for `convert` and `bitcast`.
     OpBuilder<(ins "::emmy::ScalarFunction":$function, "::mlir::ValueRange":$inputs)>,
+    // A bitcast.
+    OpBuilder<(ins "::mlir::Value":$input, "::mlir::Type":$elementType)>,
     // A conversion.
     OpBuilder<(ins "::mlir::Value":$input, "::mlir::Type":$elementType, "ConvertOrigin":$origin,
         CArg<"bool", "false">:$saturate)>];

@@ -240,6 +240,8 @@ class CompiledProgram:
                 values.append(value)
             elif kind == "value":
                 values.append(next(computed))
+            elif kind == "number":
+                values.append(next(computed).item())
             elif kind == "size":
                 values.append(self.get_size(value, sizes))
             else:

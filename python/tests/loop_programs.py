@@ -136,6 +136,25 @@ def of_branches_and_writes(x):
     return y
 
 
+def numbers_carried(n, x):
+    """Python numbers: what a step adds, what it chooses by, which row it reads, from either end, and what the program returns."""
+
+    def body(i, j, y):
+        row = x[i % 3] * x[-i] + torch.full([3], j)
+        return i + 1, torch.sym_max(i * 2 - j // 2, -3), torch.cond(j > 2, lambda y: y - row, lambda y: y * j, (y,))
+
+    i, j, y = while_loop(lambda i, j, y: i < 5, body, (1, x.shape[0], x))
+    return i, j + 1, y * j, (y > 0).int().sum() * i, i > j, y.half() + j
+
+
+def number_and_condition(n, x):
+    """A loop of numbers in a branch, one that a tensor ends, and numbers that change places."""
+    y = torch.cond(
+        x.sum() > 0, lambda x: while_loop(lambda i, y: i < 3, lambda i, y: (i + 2, y * i), (-1, x))[1], torch.sin, (x,)
+    )
+    return while_loop(lambda i, j, y: y.sum() + n * i < 50, lambda i, j, y: (j, i + 1, y + i), (1, 4, y))
+
+
 def sorted_inside(n, x):
     return count(n, lambda i, y: (y.sort(dim=0).values * 0.5 + y,), x)
 
@@ -192,6 +211,8 @@ def make_programs():
         "written_input": (written_input, (n, x), None, []),
         "chained": (chained, (n, x), rows, more),
         "sorted_inside": (sorted_inside, (n, x), rows, []),
+        "numbers_carried": (numbers_carried, (n, x), rows, [(n, torch.rand(5, 3))]),
+        "number_and_condition": (number_and_condition, (n, x), rows, [(torch.tensor(9), -x)]),
         "in_branches": (in_branches, (x, x + 1), (rows[1], rows[1]), [(-x, x), (-x[:1], x[:1])]),
         "scan_in_branch": (scan_in_branch, (x,), rows[1:], [(-x,), (x[:1],)]),
         "alternating": (

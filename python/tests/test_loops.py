@@ -127,8 +127,16 @@ def of_unsupported(n, x):
     )
 
 
-def of_numbers(n, x):
-    return while_loop(lambda i, y: i < 3, lambda i, y: (i + 1, y * 2), (0, x))
+def of_sizes(n, x):
+    return while_loop(lambda i, y: i < 3, lambda i, y: (i + 1, y + torch.zeros(i + 1).sum()), (0, x))
+
+
+def of_bounds(n, x):
+    return while_loop(lambda i, y: i < 3, lambda i, y: (i + 1, y + x[i : i + 1]), (0, x))
+
+
+def of_quotients(n, x):
+    return while_loop(lambda i, y: i < 3, lambda i, y: (i + 1, y * (i / 2)), (0, x))
 
 
 def of_many_numbers(n, x):
@@ -146,7 +154,9 @@ MANY = "expected tensors of at most 64 Python numbers in a loop or a branch, but
     ("call", "messages"),
     [
         (of_unsupported, ["expected an operator that Emmy knows, but got aten.special_airy_ai.default"] * 2),
-        (of_numbers, ["expected a loop to carry tensors, but got 0; make it a tensor"]),
+        (of_sizes, ["expected sizes that follow from those of the inputs, but got u0, which depends on data"]),
+        (of_bounds, ["expected bounds that follow from sizes, but got u0, which depends on data"]),
+        (of_quotients, ["expected a Python number or a size, but got "]),
         (of_many_numbers, [MANY]),
         (of_many_numbers_within, [MANY]),
     ],

@@ -154,6 +154,8 @@ class ModuleJudge(Judge):
             value = next(returned)
             if kind == "value":
                 values.append(value)
+            elif kind == "number":
+                values.append(torch.tensor(value))
         return values
 
     def call(self, module, args, kwargs) -> list:

@@ -55,7 +55,17 @@ class Call:
             return self.tensor(name)
         if self.graph.extents.is_constant(value):
             return print_scalar(self.graph.get_constant(value))
-        return self.graph.get_size_value(value, self.node)
+        number, dtype = self.graph.get_size_value(value, self.node), self.get_number_dtype()
+        if dtype == torch.int64:
+            return number
+        return self.emit_helper(
+            f"to {number} dtype({get_dtype(dtype)})", ["tensor<i64>"], torch.empty([], dtype=dtype, device="meta")
+        )[0]
+
+    def get_number_dtype(self) -> torch.dtype:
+        """Of a number that is a tensor without dims: it leaves the dtype of another one as it is, as a Python number does."""
+        dtype = getattr(self.node.meta["val"], "dtype", torch.int64)
+        return torch.int64 if dtype.is_floating_point or dtype == torch.bool else dtype
 
     def types(self, names) -> "list[str]":
         """The types of those of the arguments that are tensors (a symbolic number is a tensor without dims)."""
@@ -66,7 +76,7 @@ class Call:
                 if isinstance(item, torch.fx.Node):
                     types.append(self.graph.get_type(item))
                 elif not isinstance(value, list) and not self.graph.extents.is_constant(item):
-                    types.append("tensor<i64>")
+                    types.append(f"tensor<{get_dtype(self.get_number_dtype())}>")
         return types
 
     def alias(self, source):

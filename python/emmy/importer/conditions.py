@@ -73,7 +73,7 @@ def get_kind(value):
 
 def find_refusal(node, predicate, branches) -> "str | None":
     value = predicate.meta.get("val") if isinstance(predicate, torch.fx.Node) else predicate
-    if not isinstance(value, torch.Tensor) or value.dtype != torch.bool:
+    if not isinstance(value, torch.SymBool) and (not isinstance(value, torch.Tensor) or value.dtype != torch.bool):
         return f"expected a condition that is a tensor of bools, but got {value}"
     for graph in branches:
         for part in graph.nodes:
@@ -101,6 +101,7 @@ def replace(graph, node, predicate, branches, operands, owner) -> None:
         return result
 
     with graph.inserting_before(node):
+        predicate = to_tensor(predicate, node.meta["val"][0].fake_mode)
         if predicate.meta["val"].dim():
             predicate = call(aten.reshape.default, predicate, [])
         for number, branch in enumerate(branches):
@@ -123,6 +124,16 @@ def replace(graph, node, predicate, branches, operands, owner) -> None:
         assert user.target is operator.getitem, "a condition has a tuple of results"
         replace_value(user, chosen[user.args[1]])
     graph.erase_node(node)
+
+
+def to_tensor(condition: torch.fx.Node, mode) -> torch.fx.Node:
+    """A condition on numbers as a tensor; the graph knows where it goes."""
+    if isinstance(condition.meta["val"], torch.Tensor):
+        return condition
+    flag = condition.graph.call_function(aten.scalar_tensor.default, (condition,), {"dtype": torch.bool})
+    with mode:
+        flag.meta["val"] = torch.zeros([], dtype=torch.bool)
+    return flag
 
 
 # Loops in branches
@@ -176,8 +187,8 @@ def guard_condition(condition: torch.fx.GraphModule, value: torch.Tensor) -> Non
     output = next(node for node in reversed(condition.graph.nodes) if node.op == "output")
     (result,) = pytree.tree_leaves(output.args)
     with condition.graph.inserting_before(output):
-        both = condition.graph.call_function(aten.logical_and.default, (taken, result))
-    both.meta["val"] = result.meta["val"].clone()
+        both = condition.graph.call_function(aten.logical_and.default, (taken, to_tensor(result, value.fake_mode)))
+    both.meta["val"] = value.clone()
     output.args = (both,)
 
 

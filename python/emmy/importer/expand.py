@@ -199,7 +199,8 @@ def trace_call(node, leaves, spec) -> "torch.fx.GraphModule | Exception | None":
 
 
 def expand_call(graph, node, traced: dict) -> None:
-    if get_function(node.target) is None or not node.users:
+    is_size = isinstance(node.meta.get("val"), (int, torch.SymInt))  # which types say
+    if is_size or get_function(node.target) is None or not node.users:
         return
     inputs, leaves, spec = get_values(node)
     key = get_key(node, leaves, spec)

@@ -41,7 +41,8 @@ class ImportedGraph:
     parameters: "dict[str, torch.Tensor]" = field(default_factory=dict)  # key -> value, for the provider
     symbols: dict = field(default_factory=dict)  # sympy symbol -> name
     sizes: "dict[str, list]" = field(default_factory=dict)  # input -> its extents as sympy expressions
-    # One per result: ("value", name), ("constant", value), ("size", sympy expression), ("update", input or key).
+    # One per result: ("value", name), ("number", name) of a tensor that is one to the program, ("constant", value),
+    # ("size", sympy expression), ("update", input or key).
     outputs: "list[tuple[str, object]]" = field(default_factory=list)
     operators: "set[str]" = field(default_factory=set)  # ATen overloads of the graph, such as add.Tensor
     # (sympy expression of a size, what is wrong where it is 0).
@@ -195,7 +196,10 @@ class GraphImporter(Writer):
         for spec, node in zip(self.exported.graph_signature.output_specs, output.args[0], strict=True):
             value = node.meta.get("val") if isinstance(node, torch.fx.Node) else node
             if isinstance(value, (torch.SymInt, torch.SymFloat, torch.SymBool)):
-                self.result.outputs.append(("size", value.node.expr))
+                if self.is_carried(value):
+                    returned.append(self.return_number(spec, node))
+                else:
+                    self.result.outputs.append(("size", value.node.expr))
                 continue
             if not isinstance(value, torch.Tensor):
                 self.result.outputs.append(("constant", value))
@@ -205,6 +209,12 @@ class GraphImporter(Writer):
             except Unsupported as problem:
                 self.report(node, f"output {node.name}: {problem}", problem)
         return returned
+
+    def return_number(self, spec, node) -> "tuple[str, str, str]":
+        value = node.meta["val"]
+        self.result.outputs.append(("number", node.name))
+        kind = "i1" if isinstance(value, torch.SymBool) else "i64"
+        return self.get_size_value(value, node), f"tensor<{kind}>", f"emmy.name = {json.dumps(node.name)}"
 
     def get_output_attributes(self, spec, node) -> str:
         attributes = f"emmy.name = {json.dumps(self.get_value(node).removeprefix('%'))}"

@@ -11,6 +11,7 @@ import re
 
 import torch
 
+from .counters import get_expression, is_number, print_number
 from .locations import inherit_origin, print_location
 from .types import Unsupported, get_dtype
 
@@ -52,6 +53,17 @@ def find_functions(graph: torch.fx.Graph, owner: torch.nn.Module, prepare) -> No
         for function in node.meta[FUNCTIONS]:
             for part in function.nodes:
                 inherit_origin(part, node, overwrites=False)
+
+
+def get_symbols(graph: torch.fx.Graph) -> set:
+    """Of all symbolic numbers of a graph, and of the functions that its loops call."""
+    symbols = set()
+    for node in graph.nodes:
+        if is_number(node.meta.get("val")):
+            symbols |= node.meta["val"].node.expr.free_symbols
+        for function in node.meta.get(FUNCTIONS, ()):
+            symbols |= get_symbols(function)
+    return symbols
 
 
 def copy_function(module: torch.fx.GraphModule) -> torch.fx.Graph:
@@ -181,22 +193,27 @@ def import_loop(importer, node) -> "list[str]":
     """The results of a loop, whose functions become functions of the module."""
     if node.target is WHILE:
         _, _, inits, given = node.args
-        carried = [get_operand(importer, init) for init in inits]
+        carried = [get_operand(importer, init, node) for init in inits]
     else:
         _, inits, scanned, others = node.args
         given = [*scanned, *others]
         # As write_scan has them: the number of the step, what the scan carries, and the stacked results.
         step = torch.empty([], dtype=torch.int64, device="meta")
         carried = [emit_zeros(importer, "step", step, node)]
-        carried += [get_operand(importer, init) for init in inits]
+        carried += [get_operand(importer, init, node) for init in inits]
         carried += [emit_zeros(importer, "stacked", value, node) for value in node.meta["val"][len(inits) :]]
     # Sizes are in the types.
-    given = [get_operand(importer, part) for part in given if is_tensor(part)]
+    given = [get_operand(importer, part, node) for part in given if is_tensor(part)]
     condition, body = node.meta[FUNCTIONS]
     kinds = [kind for _, _, kind in carried]
     count = len(importer.problems)
+    # Numbers that a loop around this one carries.
+    numbers = {
+        symbol: importer.numbers[symbol] for symbol in importer.numbers if symbol in get_symbols(condition) | get_symbols(body)
+    }
+    given += [("number", value, "tensor<i64>") for value in numbers.values()]
     names = [
-        write_function(importer, node, role, graph, [*carried, *given], results)
+        write_function(importer, node, role, graph, carried, given, numbers, results)
         for role, graph, results in (("condition", condition, ["tensor<i1>"]), ("body", body, kinds))
     ]
     if len(importer.problems) > count:
@@ -206,6 +223,9 @@ def import_loop(importer, node) -> "list[str]":
     if given:
         text += f" given({print_operands(given)})"
     importer.lines.append(f"{text} {print_location(node.name, node, importer.caller)}")
+    for result, value in zip(results, node.meta["val"] if node.target is WHILE else (), strict=False):
+        if isinstance(value, torch.SymInt):
+            importer.numbers[value.node.expr] = result
     return results if node.target is WHILE else results[1:]
 
 
@@ -219,11 +239,15 @@ def is_tensor(value) -> bool:
     return isinstance(value.meta.get("val") if isinstance(value, torch.fx.Node) else value, torch.Tensor)
 
 
-def get_operand(importer, value) -> "tuple[str, str, str]":
+def get_operand(importer, value, node) -> "tuple[str, str, str]":
     """(hint, value, type)"""
     if not is_tensor(value):
-        number = value.meta.get("val") if isinstance(value, torch.fx.Node) else value
-        raise Unsupported(f"expected a loop to carry tensors, but got {number}; make it a tensor", "data", str(number))
+        number = get_expression(value)
+        if isinstance(number, (bool, float)):
+            raise Unsupported(
+                f"expected a loop to carry tensors and integers, but got {number}; make it a tensor", "data", str(number)
+            )
+        return "number", print_number(importer, number, node), "tensor<i64>"
     return re.sub(r"_\d+$", "", value.name), importer.get_value(value), importer.get_type(value)
 
 
@@ -231,26 +255,37 @@ def print_operands(operands) -> str:
     return f"{', '.join(value for _, value, _ in operands)} : {', '.join(kind for _, _, kind in operands)}"
 
 
-def write_function(importer, node, role: str, graph: torch.fx.Graph, operands, expected) -> "str | None":
+def write_function(importer, node, role: str, graph: torch.fx.Graph, carried, given, numbers, expected) -> "str | None":
     """Adds a function of the module, and gives its name; none where it has problems, which are reported. Unsupported where it does not
-    fit the loop."""
+    fit the loop. The last of what is given are the numbers, by their symbols."""
     part = importer.make_part(graph)
     arguments = []
-    parameters = [parameter for parameter in get_placeholders(graph) if is_tensor(parameter)]
-    for parameter, (hint, _, kind) in zip(parameters, operands, strict=True):
-        check_kind(kind, part.get_type(parameter))
-        part.values[parameter] = part.make_name(hint)
-        arguments.append(f"{part.values[parameter]}: {kind} {print_location(hint)}")
+    parameters = get_placeholders(graph)
+    # Of what is given, sizes are in the types.
+    parameters = [*parameters[: len(carried)], *filter(is_tensor, parameters[len(carried) :]), *numbers]
+    for parameter, (hint, _, kind) in zip(parameters, [*carried, *given], strict=True):
+        value = part.make_name(hint)
+        arguments.append(f"{value}: {kind} {print_location(hint)}")
+        if not isinstance(parameter, torch.fx.Node):
+            part.numbers[parameter] = value
+        elif is_tensor(parameter):
+            check_kind(kind, part.get_type(parameter))
+            part.values[parameter] = value
+        else:
+            part.numbers[get_expression(parameter)] = value
     count = len(importer.problems)
     part.import_calls([call for call in graph.nodes if call.op not in ("placeholder", "output")])
     if len(importer.problems) > count:
         return None
     results = get_results(graph)
+    values = []
     for result, kind in zip(results, expected, strict=True):
-        if not is_tensor(result):
-            raise Unsupported(f"expected the {role} of a loop to give tensors, but got {result}")
-        check_kind(kind, part.get_type(result))
-    values = ", ".join(part.get_value(result) for result in results)
+        if is_tensor(result):
+            check_kind(kind, part.get_type(result))
+            values.append(part.get_value(result))
+        else:
+            values.append(print_number(part, get_expression(result), node))
+    values = ", ".join(values)
     name = importer.function_names.make(f"{re.sub(r'_[0-9]+$', '', node.name)}_{role}")
     importer.functions += [
         f"func.func private @{name}({', '.join(arguments)}) -> ({', '.join(expected)}) {{",

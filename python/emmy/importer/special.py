@@ -7,6 +7,7 @@ import sys
 
 import torch
 
+from .counters import is_number
 from .slices import name_extent
 from .types import Unsupported, get_dtype, print_float, print_scalar
 
@@ -32,6 +33,8 @@ def print_range(call, start, end, step) -> str:
 @operator("slice.Tensor")
 def import_slice(call):
     start, end, step = call["start"], call["end"], call["step"]
+    for bound in filter(call.graph.is_carried, (start, end)):
+        raise Unsupported(f"expected bounds that follow from sizes, but got {bound}, which depends on data", "data", str(bound))
     is_whole = start in (None, 0) and (end is None or (isinstance(end, int) and end >= sys.maxsize)) and step == 1
     if is_whole:
         return call.alias(call["self"])
@@ -46,9 +49,28 @@ def import_select(call):
     """The position has to be there, for which the size has to be large enough."""
     dim, index = call["dim"], call["index"]
     size = call.node.args[0].meta["val"].shape[dim]
+    if call.graph.is_carried(index):
+        return select_by_number(call, size)
     if isinstance(size, torch.SymInt) and isinstance(index, int):
         call.graph.symbols.require(size.node.expr, index + 1 if index >= 0 else -index)
     return call.emit(f"select {call.tensor('self')} dim({dim}) index({call.graph.extents.print(index)})", ["self"])
+
+
+def select_by_number(call, size):
+    """Counted from the end where it is negative."""
+    number = call.graph.get_size_value(call["index"], call.node)
+    size = str(size) if call.graph.extents.is_constant(size) else call.graph.get_size_value(size, call.node)
+    scalar = torch.empty([], dtype=torch.int64, device="meta")
+    flag, _ = call.emit_helper(f"lt {number}, 0", ["tensor<i64>"], torch.empty([], dtype=torch.bool, device="meta"))
+    kinds = ["tensor<i64>"] * (1 if size.isdigit() else 2)
+    wrapped, _ = call.emit_helper(f"add {number}, {size}", kinds, scalar)
+    place, _ = call.emit_helper(f"where {flag}, {wrapped}, {number}", ["tensor<i1>", "tensor<i64>", "tensor<i64>"], scalar)
+    place, _ = call.emit_helper(f"reshape {place} [1]", ["tensor<i64>"], torch.empty([1], dtype=torch.int64, device="meta"))
+    x, result = call.node.args[0].meta["val"], call.node.meta["val"]
+    line = torch.empty_like(result.unsqueeze(call["dim"]), device="meta")
+    kinds = [call.graph.extents.tensor(x), "tensor<1xi64>"]
+    line, kind = call.emit_helper(f"index_select {call.tensor('self')}, {place} dim({call['dim']})", kinds, line)
+    return call.emit_typed(f"reshape {line} {call.graph.extents.sizes(result.shape)}", [kind])
 
 
 @operator("reshape.default", "flatten.using_ints", "unflatten.int", "view_as.default", "reshape_as.default")
@@ -158,9 +180,22 @@ def import_bits(call):
     return call.emit(f"{name} {call.tensor('self')} dtype({get_dtype(result)})", ["self"])
 
 
+def emit_number(call, value):
+    """A number that is known when the program runs, in all positions."""
+    result = call.node.meta["val"]
+    number, dtype = call.graph.get_size_value(value, call.node), torch.bool if isinstance(value, torch.SymBool) else torch.int64
+    kind = f"tensor<{get_dtype(dtype)}>"
+    if result.dtype != dtype:
+        cast = torch.empty([], dtype=result.dtype, device="meta")
+        number, kind = call.emit_helper(f"to {number} dtype({get_dtype(result.dtype)})", [kind], cast)
+    return call.emit_typed(f"expand {number} {call.graph.extents.sizes(result.shape)}", [kind])
+
+
 def emit_full(call, value):
     result = call.node.meta["val"]
     sizes = call.graph.extents.sizes(result.shape)
+    if is_number(value) and not value.node.expr.is_number:
+        return emit_number(call, value)
     number = print_scalar(call.graph.get_constant(value))
     return call.emit(f"full {sizes} value({number}) dtype({get_dtype(result.dtype)})", [])
 

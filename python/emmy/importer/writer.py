@@ -7,6 +7,7 @@ import re
 
 import torch
 
+from .counters import is_number, print_number
 from .locations import print_location
 from .types import Extents, Unsupported
 
@@ -33,7 +34,8 @@ class Writer:
     def __init__(self, extents: Extents, caller=None):
         self.extents, self.caller = extents, caller
         self.values: "dict[torch.fx.Node, object]" = {}
-        self.size_values: "dict[str, str]" = {}
+        self.numbers: dict = {}  # sympy symbol of a number that a loop carries -> value
+        self.number_values: "dict[str, str]" = {}  # those of them, and sizes, that are tensors
         self.names = Names()
         self.lines: "list[str]" = []
 
@@ -60,23 +62,33 @@ class Writer:
         kind = "data" if isinstance(value, (torch.SymInt, torch.SymFloat, torch.SymBool)) else "attribute"
         raise Unsupported(f"expected a Python number, but got {value}", kind, str(value))
 
+    def is_carried(self, value) -> bool:
+        """Whether a number depends on some that a loop carries."""
+        return is_number(value) and bool(value.node.expr.free_symbols & self.numbers.keys())
+
     def get_size_value(self, size, node) -> str:
-        """A symbolic number as a tensor without dims: the only element of `arange [n : n + 1]`."""
-        if not isinstance(size, torch.SymInt):
+        """A symbolic number as a tensor without dims."""
+        if not is_number(size):
             raise Unsupported(f"expected a Python number or a size, but got {size}", "data", str(size))
-        text = self.extents.print(size)
-        if text not in self.size_values:
+        if self.is_carried(size) or isinstance(size, torch.SymBool):
+            return print_number(self, size.node.expr, node)
+        return self.get_extent_value(size.node.expr, node)
+
+    def get_extent_value(self, extent, node) -> str:
+        """The only element of `arange [n : n + 1]`."""
+        text = self.extents.print(extent)
+        if text not in self.number_values:
             line = self.emit(
                 "size",
-                f"arange [{text} : {self.extents.print(size.node.expr + 1)}] dtype(i64)",
+                f"arange [{text} : {self.extents.print(extent + 1)}] dtype(i64)",
                 [],
                 torch.empty(1, dtype=torch.int64, device="meta"),
                 node,
             )
-            self.size_values[text] = self.emit(
+            self.number_values[text] = self.emit(
                 "size", f"reshape {line} []", ["tensor<1xi64>"], torch.empty((), dtype=torch.int64, device="meta"), node
             )
-        return self.size_values[text]
+        return self.number_values[text]
 
     def get_value(self, node) -> str:
         if isinstance(node, (list, tuple)):

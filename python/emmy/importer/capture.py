@@ -18,6 +18,7 @@ from torch.utils import _pytree as pytree
 
 from ..errors import CaptureError, Problem, SourceError
 from .associative import scanning_by_doubling
+from .constant_masks import remembering_masks
 from .dims import Leaf, Symbols, get_forward, get_leaves, get_named_roots, make_examples
 from .functional import get_name, make_functional
 from .graph import GraphImporter, ImportedGraph
@@ -65,6 +66,7 @@ def tracing(is_oblivious=True):
     * No guess about sizes (`is_oblivious`): a symbolic size is neither taken for 0 nor 1, nor told apart from them.
     * The lines of all of the user's functions, not only of those that are called `forward`.
     * Associative scans as loops, and not as one program for each length.
+    * What is in masks that are constants.
     """
     with _tracing_lock:
         outer = Tracer._filter_traceback_frames
@@ -72,6 +74,7 @@ def tracing(is_oblivious=True):
         try:
             with (
                 torch.no_grad(),
+                remembering_masks(),
                 warnings.catch_warnings(),
                 torch.fx.experimental._config.patch(backed_size_oblivious=is_oblivious),
                 scanning_by_doubling(),

@@ -12,6 +12,7 @@ from torch.export.graph_signature import InputKind
 
 from ..errors import CaptureError, Problem, UnsupportedError
 from .conditions import REFUSED, choose_branches
+from .constant_masks import write_constant_masks
 from .decompositions import aten, get_decomposition
 from .expand import MOST_ROUNDS, expand
 from .functions import prepare_functions
@@ -66,7 +67,7 @@ class FunctionalProgram:
 
 def make_functional(exported: "torch.export.ExportedProgram") -> FunctionalProgram:
     """Mutations become results; composite operators stay whole where the framework level has them, and are written out where not."""
-    exported = prepare_functions(exported, copy_graph)
+    exported = write_constant_masks(prepare_functions(exported, copy_graph), copy_graph)
     graph, problems = copy_graph(exported.graph), []
     reduced = find_reduced_sizes(exported.graph)
     is_refused = any(REFUSED in node.meta for node in graph.nodes)

@@ -193,6 +193,9 @@ def replace(graph, replacements) -> None:
 def remove_mutations(graph, owner=None) -> bool:
     """Turns all mutations of a graph into values. False where that needs PyTorch's functionalization: then the graph has one name for
     each tensor that is written to, and is the same otherwise. `owner` has the functions of loops, whose own mutations are looked at."""
+    for node in graph.nodes:
+        if node.target is torch.ops.aten.detach_.default:
+            node.target = torch.ops.aten.detach.default  # it writes no element, but what autograd knows
     if has_regions(graph) or not all(remove_mutations(*part) for part in get_functions(graph, owner)):
         return False
     known = Views()

@@ -184,6 +184,9 @@ def embedding_renorm(weight, indices, max_norm, norm_type):
     return torch.where(is_read & (norm > max_norm), weight * (max_norm / (norm + 1e-7)), weight)
 
 
+FAST_BAGS = (torch.float32, torch.float16, torch.bfloat16)
+
+
 @decomposes(aten._embedding_bag.default, aten._embedding_bag_forward_only.default)
 def embedding_bag(
     weight,
@@ -196,19 +199,25 @@ def embedding_bag(
     include_last_offset=False,
     padding_idx=-1,
 ):
-    """Sums (mode 0), means (1) or maxima (2) of rows; bag b holds the indices from its offset up to the next one's."""
+    """Sums (mode 0), means (1) or maxima (2) of rows; bag b holds the indices from its offset up to the next one's.
+
+    Where a last offset is given, PyTorch's fast kernels end the last bag there; what counts its elements, and all other kernels, end it
+    behind the last index.
+    """
     count = indices.shape[0]
-    ends = offsets[1:] if include_last_offset else torch.cat([offsets[1:], torch.full([1], count, dtype=offsets.dtype)])
     starts = offsets[:-1] if include_last_offset else offsets
+    ends = torch.cat([starts[1:], torch.full([1], count, dtype=offsets.dtype)])
+    is_fast = mode != 2 and padding_idx < 0 and weight.dtype in FAST_BAGS
     places = torch.arange(count)
     is_member = (places >= starts.unsqueeze(-1)) & (places < ends.unsqueeze(-1))
     is_counted = is_member & (indices != padding_idx)
+    is_taken = is_counted & (places < offsets[-1]) if is_fast and include_last_offset else is_counted
     rows = weight.index_select(0, indices)
     if per_sample_weights is not None:
         rows = rows * per_sample_weights.unsqueeze(-1)
     numbers = is_counted.sum(-1)
     fill = float("-inf") if mode == 2 else 0.0
-    taken = torch.where(is_counted.unsqueeze(-1), rows.unsqueeze(0), fill)
+    taken = torch.where(is_taken.unsqueeze(-1), rows.unsqueeze(0), fill)
     if mode == 2:
         result = torch.where(numbers.unsqueeze(-1) > 0, taken.amax(1), 0.0) if count else torch.zeros_like(taken.sum(1))
     else:

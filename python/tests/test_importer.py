@@ -5,6 +5,7 @@ import inspect
 import re
 import threading
 import traceback
+import warnings
 from concurrent.futures import ThreadPoolExecutor
 
 import emmy
@@ -340,3 +341,46 @@ class OneBufferTwice(nn.Module):
 def test_writes_that_pytorch_does_not_take_out_are_told():
     with pytest.raises(CaptureError, match="PyTorch could not take the writes out of the program: AssertionError: "):
         import_module(OneBufferTwice(), (torch.ones(5),))
+
+
+class Holder(torch.nn.Module):
+    def __init__(self, tensor):
+        super().__init__()
+        self.register_buffer("table", tensor)
+
+    def forward(self, x):
+        return x + self.table.to(torch.float32).sum()
+
+
+HELD = {
+    "int4": (None, torch.int4, r"but got torch\.int4"),
+    "uint4": (None, torch.uint4, r"but got torch\.uint4"),
+    "complex": (torch.zeros(4, dtype=torch.complex64), None, r"but got torch\.complex64"),
+    "quantized": (None, torch.quint8, r"but got torch\.quint8"),
+    "sparse": (torch.eye(4).to_sparse(), None, r"but got one of layout torch\.sparse_coo"),
+    "nested": (None, "nested", "but got a nested one"),
+    "mkldnn": (None, "mkldnn", r"but got one of layout torch\._mkldnn"),
+}
+
+
+def make_held(name):
+    tensor, kind, message = HELD[name]
+    if kind == "nested":
+        return torch.nested.nested_tensor([torch.ones(2), torch.ones(3)], layout=torch.jagged), message
+    if kind == "mkldnn":
+        return torch.ones(4).to_mkldnn(), message
+    if kind == torch.quint8:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # such tensors go away one day
+            return torch.quantize_per_tensor(torch.ones(4), 0.1, 0, kind), message
+    return (tensor if kind is None else torch.empty(4, dtype=kind)), message
+
+
+@pytest.mark.parametrize("name", HELD)
+def test_tensors_that_nothing_holds(name):
+    """Told by the user's name, before anything is done; where PyTorch cannot trace them, too."""
+    tensor, message = make_held(name)
+    with pytest.raises(UnsupportedError, match=f"test_importer.py:\\d+: buffer table: expected .*{message}"):
+        emmy.compile(Holder(tensor), (torch.ones(4),))
+    with pytest.raises(UnsupportedError, match=f"test_importer.py:\\d+: input table: expected .*{message}"):
+        emmy.compile(lambda x, table: x + table.to(torch.float32).sum(), (torch.ones(4), tensor))

@@ -16,7 +16,7 @@ import torch.fx.experimental._config
 from torch.fx.experimental.symbolic_shapes import free_unbacked_symbols
 from torch.utils import _pytree as pytree
 
-from ..errors import CaptureError, Problem, SourceError
+from ..errors import CaptureError, Problem, SourceError, UnsupportedError
 from .associative import scanning_by_doubling
 from .constant_masks import remembering_masks
 from .dims import Leaf, Symbols, get_forward, get_leaves, get_named_roots, make_examples
@@ -24,8 +24,9 @@ from .functional import get_name, make_functional
 from .graph import GraphImporter, ImportedGraph
 from .guards import hold_always
 from .indices import find_positions
-from .locations import get_caller, get_error_place, is_library
+from .locations import get_caller, get_error_place, get_relative_path, is_library
 from .operators import ASSERTIONS
+from .types import Unsupported, check_tensor
 
 
 class FunctionModule(torch.nn.Module):
@@ -106,6 +107,7 @@ def capture(module, args, kwargs=None, *, dynamic_shapes=None, strict=False, cal
         dynamic_shapes = dynamic_shapes.dynamic_shapes(module, args, kwargs or {})
     args, kwargs = tuple(args), dict(kwargs or {})
     leaves = get_leaves(module, args, kwargs, dynamic_shapes)
+    refuse_tensors(module, leaves, caller)
     args, kwargs = make_examples(module, args, kwargs, dynamic_shapes)
 
     def export(is_oblivious, defers_guards=False):
@@ -154,6 +156,26 @@ def capture(module, args, kwargs=None, *, dynamic_shapes=None, strict=False, cal
         # The first refusal is about the program; the second may be about sizes that PyTorch does not like.
         raise CaptureError(f"torch.export could not capture the module: {refusal}") from refusal
     return Capture(exported, module, leaves, caller, find_least())
+
+
+def refuse_tensors(module, leaves, caller) -> None:
+    """Tells of tensors that PyTorch cannot trace by their names; it has other words for them, or none."""
+    given = [(f"input {leaf.path}", leaf.value) for leaf in leaves if isinstance(leaf.value, torch.Tensor)]
+    given += [(f"parameter {name}", value) for name, value in module.named_parameters()]
+    given += [(f"buffer {name}", value) for name, value in module.named_buffers()]
+    path, line = caller or ("", 0)
+    problems = []
+    for name, value in given:
+        try:
+            check_tensor(value)
+        except Unsupported as problem:
+            place = get_relative_path(path) if path else "", line
+            subject = problem.found or name
+            problems.append(Problem(f"{name}: {problem}", *place, kind=problem.kind, subject=subject))
+    if problems:
+        raise UnsupportedError(
+            f"{len(problems)} {'thing stands' if len(problems) == 1 else 'things stand'} in the way:", problems
+        )
 
 
 def asks_for_ones(exported) -> bool:

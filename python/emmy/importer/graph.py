@@ -175,7 +175,7 @@ class GraphImporter(Writer):
             try:
                 self.import_input(spec, node)
             except Unsupported as problem:
-                self.report(node, f"input {node.name}: {problem}", problem)
+                self.report(node, f"{get_kind(spec)} {get_input_name(spec, node)}: {problem}", problem)
                 self.values[node] = UNSUPPORTED  # what uses it is not to blame
                 self.reasons[node] = get_reasons(node, problem)
         self.import_calls([node for node in nodes if node.op not in ("placeholder", "output")])
@@ -241,6 +241,17 @@ class GraphImporter(Writer):
         lines.append(f"  return {values} : {kinds}" if outputs else "  return")
         lines.append("}")
         return "\n".join(lines) + "\n"
+
+
+def get_kind(spec) -> str:
+    return {InputKind.PARAMETER: "parameter", InputKind.BUFFER: "buffer", InputKind.CONSTANT_TENSOR: "constant"}.get(
+        spec.kind, "input"
+    )
+
+
+def get_input_name(spec, node) -> str:
+    """The user's name: of an argument, or of what the module holds."""
+    return spec.target if spec.kind in PARAMETER_KINDS else node.name
 
 
 def get_needed(graph) -> set:

@@ -44,6 +44,16 @@ def get_dtype(dtype: torch.dtype) -> str:
     return DTYPES[dtype]
 
 
+def check_tensor(value: torch.Tensor) -> None:
+    """Unsupported for what PyTorch itself cannot trace, or traces as if it were dense."""
+    if value.is_nested:
+        raise Unsupported("expected a dense tensor, but got a nested one")
+    if value.is_quantized:
+        get_dtype(value.dtype)
+    if value.layout == torch._mkldnn:
+        raise Unsupported(f"expected a dense tensor, but got one of layout {value.layout}")
+
+
 def fits(number: "int | float", dtype: torch.dtype) -> bool:
     """Whether PyTorch converts a Python number to a dtype: infinities and NaN are floats, and unsigned integers wrap below 0."""
     if dtype == torch.bool:

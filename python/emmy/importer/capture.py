@@ -26,6 +26,7 @@ from .guards import hold_always
 from .indices import find_positions
 from .locations import get_caller, get_error_place, get_relative_path, is_library
 from .operators import ASSERTIONS
+from .recurrent import describing_by_one_step
 from .types import Unsupported, check_tensor
 
 
@@ -68,6 +69,7 @@ def tracing(is_oblivious=True):
     * The lines of all of the user's functions, not only of those that are called `forward`.
     * Associative scans as loops, and not as one program for each length.
     * What is in masks that are constants.
+    * What recurrent layers give, from one step.
     """
     with _tracing_lock:
         outer = Tracer._filter_traceback_frames
@@ -76,6 +78,7 @@ def tracing(is_oblivious=True):
             with (
                 torch.no_grad(),
                 remembering_masks(),
+                describing_by_one_step(),
                 warnings.catch_warnings(),
                 torch.fx.experimental._config.patch(backed_size_oblivious=is_oblivious),
                 scanning_by_doubling(),

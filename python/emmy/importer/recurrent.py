@@ -4,8 +4,15 @@ equal: tracing every operator of every step would be most of the time of importi
 
 from __future__ import annotations
 
+import contextlib
+import functools
+import threading
+
 import torch
 import torch.nn.functional as F
+from torch._C import DispatchKey
+from torch._subclasses import FakeTensor
+from torch.fx.experimental.proxy_tensor import get_proxy_mode
 
 from .decompositions import aten, decomposes
 from .expand import OWN
@@ -108,3 +115,37 @@ def rnn_tanh(x, hidden, weights, *options):
 @decomposes(aten.rnn_relu.input)
 def rnn_relu(x, hidden, weights, *options):
     return run_layers("relu", x, [hidden], weights, *options)
+
+
+LAYERS = (aten.lstm.input, aten.gru.input, aten.rnn_tanh.input, aten.rnn_relu.input)
+# Where PyTorch looks for the function of a composite operator: what it runs to know what an operator gives, and what it traces.
+KEYS = (DispatchKey.CompositeImplicitAutograd, DispatchKey.Autograd)
+
+
+def describe_by_one_step(function, thread, x, *others):
+    """What PyTorch's function of a layer gives for tensors without data, found in one step: all steps are alike, and running thousands of
+    them is nearly all of the time that exporting a long sequence takes. The layout is that of a stack of steps, as PyTorch makes it.
+    Whoever traces the function itself gets all of it."""
+    is_batch_first = others[-1]
+    dim = 1 if is_batch_first else 0
+    steps = x.shape[dim] if isinstance(x, FakeTensor) and x.dim() == 3 else None
+    if threading.get_ident() != thread or get_proxy_mode() is not None or not isinstance(steps, int) or steps < 2:
+        return function(x, *others)
+    result, *states = function(x.narrow(dim, 0, 1), *others)
+    result = result.new_empty(steps, result.shape[1 - dim], result.shape[2])
+    return (result.transpose(0, 1) if is_batch_first else result), *states
+
+
+@contextlib.contextmanager
+def describing_by_one_step():
+    """While this thread exports, layers are whole operators whose steps nobody looks at. One thread exports at a time."""
+    kept = [(layer, key, layer.py_kernels[key]) for layer in LAYERS for key in KEYS if key in layer.py_kernels]
+    try:
+        for layer, key, function in kept:
+            layer.py_kernels[key] = functools.partial(describe_by_one_step, function, threading.get_ident())
+            layer._dispatch_cache.clear()
+        yield
+    finally:
+        for layer, key, function in kept:
+            layer.py_kernels[key] = function
+            layer._dispatch_cache.clear()

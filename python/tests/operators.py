@@ -187,7 +187,8 @@ angle.default(x)
 
 # Conversions of floats to integers, where the value is in range.
 CONVERSIONS = [f"to.dtype(small, torch.{dtype})" for dtype in ("int64", "int32", "int16", "int8", "float32", "bool")] + [
-    "to.dtype(small.abs(), torch.uint8)"
+    "to.dtype(small.abs(), torch.uint8)",
+    "view.dtype(small, {1: torch.int8, 2: torch.int16, 4: torch.int32, 8: torch.int64}[small.dtype.itemsize])",
 ]
 
 # x: [n, 5, 6]; y: [n, 3, 6]; mask3: like y, bools; m: [n, 6, 6]; s: [n]; one: []; single: [1, n, 1, 5].

@@ -61,29 +61,68 @@ def grid_sampler_3d(x, grid, interpolation_mode=0, padding_mode=0, align_corners
     return total.movedim(-1, 1).to(dtype)
 
 
-def get_averaging_weights(size: int, result: int, align_corners: bool, scale, dtype):
-    """(result, size): how much of each element is in each of the result; a tent as wide as a step, where a step is more than one."""
+def tent(distance):
+    return (1 - distance).clamp_min(0)
+
+
+def cubic(distance):
+    """Keys' kernel with a = -0.5, as image libraries have it."""
+    near = (1.5 * distance - 2.5) * distance * distance + 1
+    far = (((distance - 5) * distance + 8) * distance - 4) * -0.5
+    return torch.where(distance < 1, near, torch.where(distance < 2, far, 0.0))
+
+
+# Kernel -> how many steps it reaches to either side.
+KERNELS = {tent: 1, cubic: 2}
+
+
+def get_averaging_weights(size, result, align_corners: bool, scale, kernel):
+    """(result, size), in f64: how much of each element is in each of the result; the kernel is as wide as steps are, where a step is
+    more than one."""
+    one, places = torch.ones([], dtype=torch.float64), torch.arange(size)
     if align_corners:
-        step = (size - 1) / (result - 1) if result > 1 else 0.0
+        step = one * (size - 1) / max(result - 1, 1) if result != 1 else one * 0
     else:
-        step = 1 / scale if scale else size / result
-    reach = max(step, 1.0)
+        step = one / scale if scale else one * size / result
+    reach = step.clamp_min(1.0)
     center = (torch.arange(result, dtype=torch.float64) + 0.5) * step
-    first = (center - reach + 0.5).to(torch.int64).clamp_min(0)
-    end = (center + reach + 0.5).to(torch.int64).clamp_max(size)
-    places = torch.arange(size)
+    first = (center - reach * KERNELS[kernel] + 0.5).to(torch.int64).clamp_min(0)
+    end = (center + reach * KERNELS[kernel] + 0.5).to(torch.int64)
     inside = (places >= first.unsqueeze(-1)) & (places < end.unsqueeze(-1))
     distance = (places.to(torch.float64) + 0.5 - center.unsqueeze(-1)) / reach
-    weights = torch.where(inside, (1 - distance.abs()).clamp_min(0), 0.0)
-    return (weights / weights.sum(-1, keepdim=True)).to(dtype)
+    weights = torch.where(inside, kernel(distance.abs()), 0.0)
+    return weights / weights.sum(-1, keepdim=True)
 
 
-@decomposes(aten._upsample_bilinear2d_aa.default)
-def upsample_bilinear_averaging(x, output_size, align_corners, scales_h=None, scales_w=None):
-    wide = x.to(torch.float32) if x.dtype in (torch.float16, torch.bfloat16) else x
-    rows = get_averaging_weights(x.shape[2], output_size[0], align_corners, scales_h, wide.dtype)
-    columns = get_averaging_weights(x.shape[3], output_size[1], align_corners, scales_w, wide.dtype)
-    return torch.matmul(rows, torch.matmul(wide, columns.t())).to(x.dtype)
+def average_bytes(x, weights):
+    """A byte of each sum of bytes, by weights of 16 bits, of which the largest leaves no room for another binary digit."""
+    largest = weights.amax()
+    digits = sum(((largest * 2.0**number + 0.5).floor() < 2**15).to(torch.float64) for number in range(1, 23))
+    scale = torch.ones([], dtype=torch.float64)
+    for number in range(22):
+        scale = torch.where(digits > number, scale * 2, scale)
+    weights = weights * scale
+    weights = torch.where(weights < 0, weights - 0.5, weights + 0.5).trunc()
+    return ((torch.matmul(x.to(torch.float64), weights.t()) + scale * 0.5) / scale).floor().clamp(0, 255).to(torch.uint8)
+
+
+def average(x, output_size, align_corners, scales, kernel):
+    """Along rows, then along columns."""
+    rows, columns = (
+        get_averaging_weights(size, result, align_corners, scale, kernel)
+        for size, result, scale in zip(x.shape[2:], output_size, scales, strict=True)
+    )
+    if x.dtype == torch.uint8:
+        return average_bytes(average_bytes(x, columns).transpose(2, 3), rows).transpose(2, 3)
+    dtype = torch.float64 if x.dtype == torch.float64 else torch.float32
+    return torch.matmul(rows.to(dtype), torch.matmul(x.to(dtype), columns.to(dtype).t())).to(x.dtype)
+
+
+def average_to_size(kernel):
+    def call(x, output_size, align_corners, scales_h=None, scales_w=None):
+        return average(x, output_size, align_corners, (scales_h, scales_w), kernel)
+
+    return call
 
 
 def get_factors(x, factors):
@@ -95,12 +134,19 @@ def get_factors(x, factors):
     ]
 
 
-@decomposes(aten._upsample_bilinear2d_aa.vec)
-def upsample_bilinear_averaging_by_factor(x, output_size, align_corners, scale_factors=None):
-    scales = get_factors(x, scale_factors) if scale_factors else (None, None)
-    if output_size is None:
-        output_size = [math.floor(size * scale) for size, scale in zip(x.shape[2:], scales, strict=True)]
-    return upsample_bilinear_averaging(x, output_size, align_corners, *scales)
+def average_by_factor(kernel):
+    def call(x, output_size, align_corners, scale_factors=None):
+        scales = get_factors(x, scale_factors) if scale_factors else (None, None)
+        if output_size is None:
+            output_size = [math.floor(size * scale) for size, scale in zip(x.shape[2:], scales, strict=True)]
+        return average(x, output_size, align_corners, scales, kernel)
+
+    return call
+
+
+for packet, kernel in ((aten._upsample_bilinear2d_aa, tent), (aten._upsample_bicubic2d_aa, cubic)):
+    decomposes(packet.default)(average_to_size(kernel))
+    decomposes(packet.vec)(average_by_factor(kernel))
 
 
 def keep_sizes(resize):

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import fractions
 import math
 
 import sympy
@@ -76,6 +77,21 @@ SIZE_FUNCTIONS = {
 }
 
 
+# Factors with more binary digits than these may round a product with a size.
+MOST_DENOMINATOR = 1 << 20
+
+
+def get_rational_product(e) -> "tuple[fractions.Fraction, sympy.Expr] | None":
+    """(0.5, s) of FloorToInt(0.5*ToFloat(s)), a size that is scaled by a number which floats have exactly."""
+    if type(e).__name__ != "FloorToInt" or not e.args[0].is_Mul or len(e.args[0].args) != 2:
+        return None
+    number, size = e.args[0].args
+    factor = fractions.Fraction(float(number)) if number.is_Float and number > 0 else None
+    if factor is None or type(size).__name__ != "ToFloat" or max(factor.denominator, factor.numerator) > MOST_DENOMINATOR:
+        return None
+    return factor, size.args[0]
+
+
 class Extents:
     """Prints sizes; symbols go by the names given to them."""
 
@@ -108,6 +124,10 @@ class Extents:
             return "*".join(f"({self._print(f)})" if f.is_Add else self._print(f) for f in e.args)
         if e.is_Pow and e.exp.is_Integer and int(e.exp) > 0:
             return "*".join([f"({self._print(e.base)})"] * int(e.exp))
+        product = get_rational_product(e)
+        if product is not None:
+            factor, size = product
+            return f"floordiv({factor.numerator}*({self._print(size)}), {factor.denominator})"
         name = SIZE_FUNCTIONS.get(type(e).__name__)
         if name is None or len(e.args) < 2:
             raise Unsupported(f"expected a size made of +, *, //, %, min and max, but got {e}")

@@ -114,6 +114,17 @@ def of_sizes(x):
     return torch.cond(x.shape[0] > 4, lambda x: x.sin(), lambda x: x.cos(), (x,))
 
 
+def of_item(x):
+    return torch.cond(x.sum().item() > 0, lambda x: x.sin(), lambda x: x.cos(), (x,))
+
+
+def test_condition_on_sizes():
+    program = emmy.compile(of_sizes, (torch.rand(5),), dynamic_shapes=({0: Dim("n")},))
+    for size in (0, 1, 4, 9):
+        x = torch.rand(size)
+        torch.testing.assert_close(program(x), of_sizes(x))
+
+
 def write_number(x):
     y = x.clone()
     y[0] = 5
@@ -144,17 +155,10 @@ def of_unsupported(x):
     return torch.cond(x.sum() > 0, lambda x: torch.special.airy_ai(x), lambda x: x.cos(), (x,))
 
 
-@pytest.mark.parametrize("device", ["tensor", "cpu", "simulator"])
-def test_conditions_of_sizes(device):
-    program = emmy.compile(of_sizes, (torch.ones(5),), dynamic_shapes=({0: Dim("n")},))
-    for n in (1, 4, 5, 37):
-        x = torch.randn(n)
-        torch.testing.assert_close(program(x, device=device), of_sizes(x))
-
-
 @pytest.mark.parametrize(
     ("call", "message"),
     [
+        (of_item, "expected sizes that follow from those of the inputs, but got "),
         (of_unsupported, "expected an operator that Emmy knows, but got aten.special_airy_ai.default"),
         (
             of_many_numbers,

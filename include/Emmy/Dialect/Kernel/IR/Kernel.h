@@ -34,8 +34,8 @@ constexpr int64_t kMaxBlockThreads = 1024;
 /// The number of named barriers beside that of the whole block, which is number 0.
 constexpr int64_t kNumNamedBarriers = 15;
 
-/// A number that kernels compute with on every target: index, an integer of 1, 8, 16, 32 or 64 bits, f16, bf16, f32 or
-/// f64.
+/// A number that kernels have on every target: index, an integer of 1, 8, 16, 32 or 64 bits, f16, bf16, f32 or f64; and
+/// a float of 8 bits that the math library converts, which is moved only.
 bool isScalar(mlir::Type type);
 
 /// A scalar, or a rank-1 vector of them other than index.

@@ -46,6 +46,7 @@ static constexpr Step steps[] = {
     {Phase::tensor, "emmy-loop-drop-implied-converts", "values that stay inside a kernel need no rounding"},
     {Phase::tensor, "canonicalize", "index arithmetic that merging made constant"},
     {Phase::tensor, "cse", "loads that merging made equal"},
+    {Phase::tensor, "emmy-loop-share-coordinates", "kernels that stay apart are compiled once"},
     {Phase::loop, "emmy-convert-loop-to-tile", "the same nests, ready for a schedule"},
     {Phase::loop, "emmy-tile-choose-schedule{overrides=\"$schedule\"}", "the cost model's choice, as data"},
     {Phase::loop, "emmy-tile-apply-schedule", "the choice becomes bound loops and staged buffers"},

@@ -23,7 +23,8 @@
 // FUSED-NEXT: emmy-loop-fuse
 // CHECK-NEXT: emmy-loop-merge-reductions
 // CHECK-NEXT: emmy-loop-drop-implied-converts
-// CHECK: emmy-gate{phase=loop}
+// CHECK: emmy-loop-share-coordinates
+// CHECK-NEXT: emmy-gate{phase=loop}
 // CHECK-NEXT: emmy-convert-loop-to-tile
 // CHECK-NEXT: emmy-tile-choose-schedule
 // CHECK-NEXT: emmy-tile-apply-schedule

@@ -81,7 +81,35 @@ SymbolOp IndexFacts::getSymbol(BlockArgument argument) {
   return {};
 }
 
+/// What is nothing but a coordinate of accesses lies in its dim wherever one of them runs. Where none runs, nobody asks
+/// where it would have been.
+IndexRange IndexFacts::getScalarRange(BlockArgument argument) {
+  IndexRange range = {0, 0};
+  for (OpOperand &use : argument.getUses()) {
+    auto access = dyn_cast<AccessOpInterface>(use.getOwner());
+    if (!access || llvm::is_contained(access.getGuardOperands(), argument))
+      return {};
+    AffineMap map = access.getMap();
+    unsigned position = use.getOperandNumber() - access.getIndices().getBeginOperandIndex();
+    if (position >= map.getNumDims())
+      return {};
+    ArrayRef<int64_t> shape = cast<MemRefType>(access.getBuffer().getType()).getShape();
+    for (auto [expr, size] : llvm::zip_equal(map.getResults(), shape)) {
+      if (!expr.isFunctionOfDim(position))
+        continue;
+      if (!isa<AffineDimExpr>(expr) || ShapedType::isDynamic(size))
+        return {};
+      range.high = std::max(range.high, size - 1);
+    }
+  }
+  return range;
+}
+
 IndexRange IndexFacts::getArgumentRange(BlockArgument argument) {
+  if (argument.getOwner() == kernel.getBodyBlock())
+    for (unsigned number = 0; number < kernel.getScalars().size(); ++number)
+      if (kernel.getScalarArgument(number) == argument)
+        return getScalarRange(argument);
   if (SymbolOp symbol = getSymbol(argument)) {
     IndexRange range = {static_cast<int64_t>(symbol.getMin()), IndexRange().high};
     if (symbol.getMax())

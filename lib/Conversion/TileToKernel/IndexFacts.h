@@ -39,6 +39,7 @@ public:
 
 private:
   IndexRange computeRange(mlir::Value value);
+  IndexRange getScalarRange(mlir::BlockArgument argument);
   IndexRange getArgumentRange(mlir::BlockArgument argument);
   SymbolOp getSymbol(mlir::BlockArgument argument);
 

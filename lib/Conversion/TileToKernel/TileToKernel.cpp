@@ -9,6 +9,7 @@
 #include "KernelLowering.h"
 
 #include "Emmy/Conversion/HostProgram/HostProgram.h"
+#include "Emmy/Support/Equivalence.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -69,30 +70,31 @@ static bool isSame(kernel::FuncOp lhs, kernel::FuncOp rhs) {
                                                     OperationEquivalence::Flags::IgnoreLocations);
 }
 
-/// Equal for kernels that are the same; the operands of operations play no part.
-static llvm::hash_code getHash(kernel::FuncOp kernel) {
-  llvm::hash_code hash = hash_value(kernel.getFunctionType());
-  kernel.getBody().walk([&](Operation *op) {
-    hash = llvm::hash_combine(hash, OperationEquivalence::computeHash(op, OperationEquivalence::ignoreHashValue,
-                                                                      OperationEquivalence::ignoreHashValue,
-                                                                      OperationEquivalence::Flags::IgnoreLocations));
-  });
-  return hash;
-}
+/// The attribute that numbers kernels by the first one that says the same. The bodies of loops are copied with it.
+static constexpr llvm::StringLiteral firstEqual = "first_equal";
 
 namespace {
+/// What became of a kernel: its function, and the arguments that the code does not use.
+struct Converted {
+  kernel::FuncOp function;
+  llvm::BitVector unused;
+};
+
 struct ConvertTileToKernelPass : public emmy::impl::ConvertTileToKernelPassBase<ConvertTileToKernelPass> {
   void runOnOperation() override;
 
 private:
   LogicalResult check();
   void convert(OpBuilder &builder, tile::KernelOp source, ValueRange arguments);
+  Converted lower(tile::KernelOp source);
   void convertMemory(func::FuncOp entry);
 
   kernel::ModuleOp kernels;
   /// What stands in it: by name, and by hash.
   llvm::StringSet<> names;
-  llvm::DenseMap<size_t, SmallVector<kernel::FuncOp, 1>> converted;
+  llvm::DenseMap<size_t, SmallVector<kernel::FuncOp, 1>> functions;
+  /// By number of the first of the kernels that say the same, what became of them.
+  llvm::DenseMap<int64_t, Converted> converted;
 };
 } // namespace
 
@@ -145,8 +147,8 @@ static Value createGrid(OpBuilder &builder, tile::KernelOp source, ValueRange ar
   return grid ? arith::MulIOp::create(builder, loc, grid, factor).getResult() : factor;
 }
 
-void ConvertTileToKernelPass::convert(OpBuilder &builder, tile::KernelOp source, ValueRange arguments) {
-  Location loc = source.getLoc();
+/// The function of a kernel. It is that of another one where they turn out to be the same.
+Converted ConvertTileToKernelPass::lower(tile::KernelOp source) {
   // A name that no kernel has yet.
   std::string base = getKernelName(source), name = base;
   for (unsigned number = 1; names.contains(name); ++number)
@@ -156,29 +158,42 @@ void ConvertTileToKernelPass::convert(OpBuilder &builder, tile::KernelOp source,
   KernelLowering(source, function).run();
 
   // What the code does not use is no argument.
-  SmallVector<Value> operands;
   llvm::BitVector unused(function.getNumArguments());
-  for (auto [argument, value] : llvm::zip_equal(function.getArguments(), arguments)) {
-    if (argument.use_empty()) {
+  for (BlockArgument argument : function.getArguments())
+    if (argument.use_empty())
       unused.set(argument.getArgNumber());
-      continue;
-    }
-    if (value.getType().isIndex())
-      value = arith::IndexCastOp::create(builder, value.getLoc(), argument.getType(), value);
-    operands.push_back(value);
-  }
   [[maybe_unused]] LogicalResult erased = function.eraseArguments(unused);
   assert(succeeded(erased) && "a function type of fewer inputs is a function type");
-  ++numKernels;
-  SmallVector<kernel::FuncOp, 1> &others = converted[getHash(function)];
+  SmallVector<kernel::FuncOp, 1> &others =
+      functions[llvm::hash_combine(function.getFunctionType(), hashRegion(function.getBody()))];
   if (auto *other = llvm::find_if(others, [&](kernel::FuncOp other) { return isSame(other, function); });
       other != others.end()) {
     function.erase();
-    function = *other;
     ++numShared;
-  } else {
-    others.push_back(function);
-    names.insert(name);
+    return {*other, unused};
+  }
+  others.push_back(function);
+  names.insert(name);
+  return {function, unused};
+}
+
+void ConvertTileToKernelPass::convert(OpBuilder &builder, tile::KernelOp source, ValueRange arguments) {
+  Location loc = source.getLoc();
+  ++numKernels;
+  auto [known, isNew] = converted.try_emplace(source->getAttrOfType<IntegerAttr>(firstEqual).getInt());
+  if (isNew)
+    known->second = lower(source);
+  else
+    ++numShared;
+  auto &[function, unused] = known->second;
+  SmallVector<Value> operands;
+  for (auto [number, value] : llvm::enumerate(arguments)) {
+    if (unused.test(number))
+      continue;
+    if (value.getType().isIndex())
+      value =
+          arith::IndexCastOp::create(builder, value.getLoc(), function.getArgument(operands.size()).getType(), value);
+    operands.push_back(value);
   }
   auto callee = SymbolRefAttr::get(kernels.getSymNameAttr(), {FlatSymbolRefAttr::get(function.getSymNameAttr())});
   kernel::LaunchOp::create(builder, loc, callee, createGrid(builder, source, arguments), operands);
@@ -259,8 +274,13 @@ void ConvertTileToKernelPass::runOnOperation() {
   if (!entry)
     return signalPassFailure();
   names.clear();
+  functions.clear();
   converted.clear();
   OpBuilder builder(entry);
+  SmallVector<Operation *> sources;
+  module.walk([&](tile::KernelOp kernel) { sources.push_back(kernel); });
+  for (auto [source, first] : llvm::zip_equal(sources, findFirstEquals(sources)))
+    source->setAttr(firstEqual, builder.getI64IntegerAttr(first));
   kernels =
       kernel::ModuleOp::create(builder, module.getLoc(), "kernels", module->getAttrOfType<StringAttr>("emmy.target"));
   LogicalResult result =

@@ -88,4 +88,25 @@ def LoopDropImpliedConvertsPass : Pass<"emmy-loop-drop-implied-converts", "::mli
   let statistics = [Statistic<"numDropped", "dropped", "Number of roundings dropped">];
 }
 
+def LoopShareCoordinatesPass : Pass<"emmy-loop-share-coordinates", "::mlir::ModuleOp"> {
+  let summary = "kernels that differ only in constant coordinates take these as operands";
+  let description = [{
+    Where at least `min-kernels` kernels are equal but for constant coordinates of unguarded loads, such as the steps of a recurrence
+    that each read their own row of what is given, these coordinates become operands, places that agree in all kernels one of them. So
+    the kernels are equal, and are compiled once. Kernels that would take more than four stay as they are. Numeric effect: none.
+
+    ```mlir
+    %s = emmy_loop.kernel ins(%x) { ^bb0(%in, %out): for parallel (%i) { %v = load %in[58, %i]; … } }
+    // becomes
+    %row = arith.constant 58 : index
+    %s = emmy_loop.kernel ins(%x) scalars(%row) { ^bb0(%in, %r, %out): for parallel (%i) { %v = load %in[%r, %i]; … } }
+    ```
+  }];
+  let options = [
+    Option<"minKernels", "min-kernels", "int64_t", "8", "kernels that are equal but for coordinates, at least">
+  ];
+  let dependentDialects = ["::emmy::loop::LoopDialect", "::mlir::arith::ArithDialect"];
+  let statistics = [Statistic<"numShared", "shared", "Number of kernels that became equal to another one">];
+}
+
 #endif // EMMY_DIALECT_LOOP_TRANSFORMS_PASSES_TD

@@ -1,6 +1,7 @@
 // RUN: emmy-opt --emmy-convert-loop-to-tile --emmy-tile-choose-schedule --emmy-tile-apply-schedule --emmy-convert-tile-to-kernel %s | FileCheck %s
 
-// A scalar that is nothing but a coordinate lies in its dim, so 32 bits hold every place; one that is added to may lie anywhere. Kernels that say the same are one function.
+// A scalar that is nothing but a coordinate lies in its dim, so 32 bits hold every place; one that is added to may lie anywhere.
+// Kernels that say the same are one function.
 module attributes {emmy.target = "sm_90"} {
   // CHECK: emmy_kernel.func @k_kernel({{.*}}: i32, %{{.*}})
   // CHECK: emmy_kernel.func @k_kernel_1({{.*}}: i64, %{{.*}})

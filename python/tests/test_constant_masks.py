@@ -109,6 +109,12 @@ def test_a_buffer_is_no_constant():
         emmy.compile(Buffer(), (torch.ones(4, 3),))
 
 
+def test_a_product_of_what_a_mask_takes():
+    """PyTorch finds out from the other factor how many elements there are."""
+    with pytest.raises(emmy.UnsupportedError, match="got a mask, whose number of elements nobody knows"):
+        emmy.compile(lambda x: x[:, x[0] > 0] @ torch.ones(2, 5), (torch.ones(4, 3),))
+
+
 def test_a_constant_without_a_gradient():
     """PyTorch detaches what `torch.tensor` makes in place, which writes no element."""
     x = torch.tensor([-1.0, 2.0])

@@ -32,6 +32,10 @@ OWN = "emmy_importer"
 REFUSAL = "refusal"
 
 
+# Of operators that compute sizes: nothing is made of them, since sizes are read from types.
+NUMBERS = (int, float, torch.SymInt, torch.SymFloat, torch.SymBool)
+
+
 class NotExpanded(Exception):
     """An operator whose function leaves it as it is, makes constants that are no numbers, or writes to its operands."""
 
@@ -199,8 +203,7 @@ def trace_call(node, leaves, spec) -> "torch.fx.GraphModule | Exception | None":
 
 
 def expand_call(graph, node, traced: dict) -> None:
-    is_size = isinstance(node.meta.get("val"), (int, torch.SymInt))  # which types say
-    if is_size or get_function(node.target) is None or not node.users:
+    if get_function(node.target) is None or not node.users or isinstance(node.meta.get("val"), NUMBERS):
         return
     inputs, leaves, spec = get_values(node)
     key = get_key(node, leaves, spec)

@@ -75,6 +75,27 @@ def test_of_any_size():
     assert program(torch.randn(0, 2), torch.tensor([], dtype=torch.int64)).shape == (0, 1)
 
 
+@pytest.mark.parametrize("classes", [1, 3])
+def test_probabilities_are_no_positions(classes):
+    """Targets of a loss that are floats, of any value."""
+    x, target = (
+        torch.linspace(-1.0, 1.0, 4 * classes).reshape(4, classes),
+        torch.linspace(-1.5, 4.5, 4 * classes).reshape(4, classes),
+    )
+    program = emmy.compile(F.cross_entropy, (x, target))
+    assert torch.allclose(program(x, target, device="tensor"), F.cross_entropy(x, target), atol=1e-6)
+
+
+def test_positions_that_broadcast_to_none():
+    """Name none, whatever they are."""
+    x, none = torch.arange(12.0).reshape(4, 3), torch.zeros(0, dtype=torch.int64)
+    dynamic = ({}, {}, {0: Dim("n")})
+    program = emmy.compile(lambda x, i, j: x[i, j], (x, torch.tensor([1]), torch.tensor([0, 2])), dynamic_shapes=dynamic)
+    assert program(x, torch.tensor([9]), none, device="tensor").shape == (0,)
+    with pytest.raises(ArgumentError, match="expected positions from -4 to 3, but got 9"):
+        program(x, torch.tensor([9]), torch.tensor([0, 2]), device="tensor")
+
+
 class Positions(torch.nn.Module):
     """Rows of a table by a buffer of positions, as many as there are ids."""
 

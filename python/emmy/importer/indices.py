@@ -8,8 +8,9 @@ buffers of positions. What goes by way of floats, the branches of a condition, o
 
 from __future__ import annotations
 
+import math
 import operator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import torch
 from torch.export.graph_signature import InputKind
@@ -47,7 +48,7 @@ class Row:
     size: "int | torch.SymInt"  # of the dim
     wraps: bool  # -1 is the last one
     ignored: "int | None"  # a number that stands for none
-    total: "int | torch.SymInt"  # elements of the tensor: where only other dims have none, nothing is read
+    total: "int | torch.SymInt"  # 0 where only other dims have no elements, or other positions are none: nothing is read
     label: str
 
 
@@ -107,7 +108,10 @@ def find_rows(node, caller) -> "list[Row]":
         # A mask stands for as many dims as it has, and is no position.
         if any(index.meta["val"].dtype in (torch.bool, torch.uint8) for _, index in given):
             return []
-        return [make(index, x, dim, wraps=True) for dim, index in given]
+        rows = [make(index, x, dim, wraps=True) for dim, index in given]
+        # Positions of several dims broadcast, to none where one has no elements.
+        total = math.prod((index.meta["val"].numel() for _, index in given), start=x.meta["val"].numel())
+        return [replace(row, total=total) for row in rows]
     if packet in LOSSES:
         x, target = node.args[0], node.args[1]
         ignored = get_argument(node, "ignore_index")
@@ -166,7 +170,9 @@ def find_written(graph) -> set:
 def find_positions(exported: "torch.export.ExportedProgram", caller) -> Positions:
     """Of the program as PyTorch captured it: what operators are written out as names positions of its own, which exist."""
     graph = exported.graph
-    rows = [row for node in graph.nodes for row in find_rows(node, caller) if row.index.meta["val"].dtype != torch.bool]
+    rows = [row for node in graph.nodes for row in find_rows(node, caller)]
+    # The targets of a loss may be probabilities, which are no positions; nor is a mask.
+    rows = [row for row in rows if is_whole(row.index.meta["val"]) and row.index.meta["val"].dtype != torch.bool]
     slices = {row.index: get_slice(row.index) for row in rows}
     rows = [row for row in rows if slices[row.index] is not None]
     written = find_written(graph) if rows else set()

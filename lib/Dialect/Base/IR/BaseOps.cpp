@@ -81,6 +81,8 @@ LogicalResult ApplyOp::verify() {
   if (getOperands().size() != laws.arity)
     return emitOpError("expected ") << laws.arity << " operands of '" << laws.name << "', but got "
                                     << getOperands().size();
+  if (getFunction() == ScalarFunction::bitcast)
+    return emitOpError("expected a function that computes, but got 'bitcast'; view bits of scalars by arith.bitcast");
   if (laws.result == ResultKind::free_)
     return success();
   Type type = getOperands().back().getType();

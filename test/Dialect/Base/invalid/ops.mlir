@@ -28,6 +28,14 @@ func.func @arity(%x: f32) {
 
 // -----
 
+func.func @bits(%x: f32) {
+  // expected-error @+1 {{expected a function that computes, but got 'bitcast'; view bits of scalars by arith.bitcast}}
+  %a = emmy.apply bitcast(%x) : (f32) -> i32
+  return
+}
+
+// -----
+
 func.func @operand_types(%x: f32, %y: f64) {
   // expected-error @+1 {{expected operand #0 to be 'f64', but got 'f32'}}
   %a = emmy.apply pow(%x, %y) : (f32, f64) -> f64

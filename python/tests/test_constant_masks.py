@@ -120,3 +120,37 @@ def test_a_constant_without_a_gradient():
     x = torch.tensor([-1.0, 2.0])
     program = emmy.compile(lambda x: x.minimum(torch.tensor(0.5).detach_()), (x,))
     assert torch.equal(program(x), torch.tensor([-1.0, 0.5]))
+
+
+def write_element(x, columns):
+    columns[0] = False
+    return x[:, columns]
+
+
+def write_view(x, columns):
+    columns.view(3).logical_not_()
+    return x[:, columns.clone()]
+
+
+def write_between(x, columns):
+    first = x[:, columns]
+    columns[:1].logical_not_()
+    return first, x[:, ~columns]
+
+
+@pytest.mark.parametrize("call", [write_element, write_view, write_between], ids=lambda call: call.__name__)
+def test_what_is_written_is_no_constant(call):
+    """By way of a view, too."""
+    with pytest.raises(emmy.UnsupportedError, match="got a mask, whose number of elements nobody knows"):
+        emmy.compile(lambda x: call(x, torch.tensor([True, False, True])), (torch.ones(4, 3),))
+
+
+def test_copies_of_what_is_written_are_written_themselves():
+    def call(x):
+        columns = torch.tensor([True, False, True])
+        others = columns.clone()
+        others[1] = True
+        return x[:, columns], torch.where(others, x, 0)
+
+    x = torch.randn(4, 3)
+    assert all(map(torch.equal, emmy.compile(call, (x,))(x), call(x)))

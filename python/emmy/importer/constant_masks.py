@@ -8,12 +8,13 @@ PyTorch remembers what is in a constant where it has one element, and forgets it
 from __future__ import annotations
 
 import contextlib
+import functools
 
 import torch
 import torch._subclasses.fake_tensor as fake_tensor
 from torch.export.graph_signature import InputKind
 
-from .mutations import is_mutation, is_operator
+from .mutations import get_argument, is_mutation, is_operator
 
 aten = torch.ops.aten
 # Elements of constants that are remembered, at most.
@@ -45,11 +46,22 @@ def remembering_masks():
 
 
 def is_function(node) -> bool:
-    """Whether it gives the same of the same, and nobody writes to what it gives."""
-    if not is_operator(node) or torch.Tag.nondeterministic_seeded in node.target.tags:
-        return False
-    writers = [user for user in node.users if is_mutation(user) and user.args[0] is node]
-    return not any(is_mutation(part) and part.target not in SAME for part in [node, *writers])
+    """Whether it gives the same of the same, and writes to nothing."""
+    is_random = is_operator(node) and torch.Tag.nondeterministic_seeded in node.target.tags
+    return is_operator(node) and not is_random and (not is_mutation(node) or node.target in SAME)
+
+
+def get_written(node) -> "list[torch.fx.Node]":
+    """What an operator writes to."""
+    if not is_mutation(node) or node.target in SAME:
+        return []
+    names = [part.name for part in node.target._schema.arguments if part.alias_info is not None and part.alias_info.is_write]
+    return [part for part in map(functools.partial(get_argument, node), names) if isinstance(part, torch.fx.Node)]
+
+
+def get_storage(value: torch.Tensor) -> int:
+    """The same number for all tensors that share memory."""
+    return value.untyped_storage()._cdata
 
 
 class ConstantMasks:
@@ -63,18 +75,34 @@ class ConstantMasks:
             node: exported.constants.get(spec.target) if spec.kind == InputKind.CONSTANT_TENSOR else None for node, spec in specs
         }
         self.positions: dict = {}
+        self.fixed: "dict[torch.fx.Node, bool]" = {}
+        # A write by way of a view reaches everything that shares its memory.
+        values = [self.compute(part) for node in graph.nodes for part in get_written(node)]
+        self.written = {get_storage(value) for value in values if value is not None}
 
-    def evaluate(self, node) -> "torch.Tensor | None":
-        """What a node gives in every call; None where that depends on the call."""
+    def compute(self, node) -> "torch.Tensor | None":
+        """What a node gives in every call, as long as nobody writes to it; None where that depends on the call."""
         if node not in self.known:
             self.known[node] = None
             if is_function(node):
-                inputs = [self.evaluate(source) for source in node.all_input_nodes]
+                inputs = [self.compute(source) for source in node.all_input_nodes]
                 if all(value is not None for value in inputs):
                     args, kwargs = torch.fx.map_arg((node.args, node.kwargs), self.known.__getitem__)
                     self.known[node] = args[0] if node.target in SAME else node.target(*args, **kwargs)
         value = self.known[node]
         return value if isinstance(value, torch.Tensor) else None
+
+    def is_fixed(self, node) -> bool:
+        """Whether nobody writes to a node with a value, or to what it is made of."""
+        if node not in self.fixed:
+            is_written = get_storage(self.compute(node)) in self.written
+            self.fixed[node] = not is_written and all(map(self.is_fixed, node.all_input_nodes))
+        return self.fixed[node]
+
+    def evaluate(self, node) -> "torch.Tensor | None":
+        """What a node gives in every call; None where that depends on the call, or somebody writes to it."""
+        value = self.compute(node)
+        return value if value is not None and self.is_fixed(node) else None
 
     def call(self, like, target, *args, **kwargs):
         node = self.graph.call_function(target, args, kwargs)

@@ -80,7 +80,12 @@ void storeScalar(const Element &element, Scalar value, char *bytes) {
 
 Scalar bitcast(Scalar value, const Element &from, const Element &to) {
   char bytes[8];
-  storeScalar(from, value, bytes);
+  if (from.isFloat() && std::isnan(value.number)) {
+    uint64_t bits = llvm::APFloat::getQNaN(from.floatType.getFloatSemantics()).bitcastToAPInt().getZExtValue();
+    std::memcpy(bytes, &bits, from.size);
+  } else {
+    storeScalar(from, value, bytes);
+  }
   return loadScalar(to, bytes);
 }
 

@@ -42,7 +42,7 @@ int64_t wrapTo(const Element &element, int64_t integer);
 Scalar loadScalar(const Element &element, const char *bytes);
 void storeScalar(const Element &element, Scalar value, char *bytes);
 
-/// The same bits, as an element of another type of that width.
+/// The same bits, as an element of another type of that width; those of the quiet NaN for every NaN.
 Scalar bitcast(Scalar value, const Element &from, const Element &to);
 
 /// Applies a function of the laws table to operands of type `operand`, giving type `result`.

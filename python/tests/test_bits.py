@@ -46,7 +46,8 @@ def test_every_pair(size, device):
         for target in DTYPES[size]:
             got = next(results)
             assert got.dtype == target
-            # The payload of a NaN is unspecified, on the way and in the end.
+            # Of all NaN that are viewed as something else there is one.
+            assert source == target or len(got.view(integer)[is_nan(bits, source)].unique()) <= 1
             free = is_nan(bits, source) | is_nan(bits, target)
             assert torch.equal(got.view(integer)[~free], bits[~free]), (source, target)
             if target.is_floating_point:

@@ -148,3 +148,13 @@ def test_positions_of_positions():
         program(torch.randn(4), torch.tensor([2]), torch.tensor([3, 2]))
     with pytest.raises(ArgumentError, match="expected positions from -4 to 3, but got 5"):
         program(torch.randn(4), torch.tensor([1]), torch.tensor([3, 5]))
+
+
+def test_positions_behind_the_last_bag_are_not_read():
+    def call(i, table):
+        return torch.nn.functional.embedding_bag(i, table, torch.tensor([0, 1, 2]), mode="sum", include_last_offset=True)
+
+    i, table = torch.tensor([3, 3, 9]), torch.randn(4, 3).double()
+    inside = torch.tensor([3, 3, 0])
+    program = emmy.compile(call, (inside, table.float()))
+    torch.testing.assert_close(program(i, table.float()), call(inside, table.float()))

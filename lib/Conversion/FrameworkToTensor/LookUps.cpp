@@ -98,7 +98,7 @@ static Monoid getMonoid(ScatterReduction reduction, Type elementType) {
 static Expr scatter(RuleBuilder build, std::optional<Monoid> update, Expr values, Expr x, const Values &indices,
                     ArrayRef<int64_t> dims, int64_t at) {
   Type elementType = x.getElementType();
-  if (update && isa<FloatType>(elementType) && elementType.getIntOrFloatBitWidth() == 8)
+  if (update && isSmallFloat(elementType))
     x = widen(x), values = widen(values);
   return convert(
       build(tensor::ScatterOp::create(build.getBuilder(), build.getLoc(), update, values, x, indices, dims, at)),

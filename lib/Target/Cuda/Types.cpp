@@ -4,6 +4,7 @@
 
 #include "Types.h"
 
+#include "Emmy/Dialect/Base/IR/Laws.h"
 #include "Emmy/Dialect/Kernel/IR/Kernel.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -147,7 +148,7 @@ static Expression makeFloatLiteral(FloatAttr attr, Prelude &prelude) {
   Type type = attr.getType();
   std::string bits = "0x" + llvm::toString(value.bitcastToAPInt(), 16, /*Signed=*/false, /*formatAsCLiteral=*/false,
                                            /*UpperCase=*/false);
-  if (type.getIntOrFloatBitWidth() == 8)
+  if (emmy::isSmallFloat(type))
     return {bits};
   if (!type.isF32() && !type.isF64()) {
     getScalarTypeName(type, prelude);

@@ -97,6 +97,8 @@ def find_rows(node, caller) -> "list[Row]":
         size = x.meta["val"].numel() if dim is None else shape[dim] if shape else 1
         return Row(index, size, wraps, ignored, x.meta["val"].numel(), label)
 
+    if packet is aten.embedding_bag and get_argument(node, "include_last_offset"):
+        return []  # what stands behind the last bag is not read
     if packet in ALONG_DIM or packet in FROM_BOTH_ENDS:
         names = ALONG_DIM.get(packet) or FROM_BOTH_ENDS[packet]
         x, index = get_argument(node, names[0]), get_argument(node, names[2])

@@ -107,10 +107,16 @@ Value emmy::buildBitcast(OpBuilder &builder, Location loc, Value value, Type to)
   Type from = value.getType(), target = getScalarType(to);
   if (from == target)
     return value;
-  // Machines view floats as integers, not as other floats.
-  if (isa<FloatType>(from) && isa<FloatType>(target))
-    value = arith::BitcastOp::create(builder, loc, builder.getIntegerType(from.getIntOrFloatBitWidth()), value);
-  return arith::BitcastOp::create(builder, loc, target, value);
+  // Machines view floats as integers, not as other floats. Which NaN arithmetic makes differs between them.
+  if (auto format = dyn_cast<FloatType>(from)) {
+    Type integer = builder.getIntegerType(format.getWidth());
+    Value isNan = arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::UNO, value, value);
+    APInt quiet = llvm::APFloat::getQNaN(format.getFloatSemantics()).bitcastToAPInt();
+    Value nan = arith::ConstantOp::create(builder, builder.getUnknownLoc(), builder.getIntegerAttr(integer, quiet));
+    Value bits = arith::BitcastOp::create(builder, loc, integer, value);
+    value = arith::SelectOp::create(builder, loc, isNan, nan, bits);
+  }
+  return value.getType() == target ? value : arith::BitcastOp::create(builder, loc, target, value).getResult();
 }
 
 bool emmy::isSmallFloat(Type type) {

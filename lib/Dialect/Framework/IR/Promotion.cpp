@@ -2,6 +2,7 @@
 //
 // PyTorch's type promotion: the table of two element types, and the three priorities of operands.
 
+#include "Emmy/Dialect/Base/IR/Laws.h"
 #include "Emmy/Dialect/Framework/IR/Framework.h"
 
 #include "mlir/IR/TypeUtilities.h"
@@ -57,7 +58,7 @@ static Type promoteIntegers(IntegerType lhs, IntegerType rhs) {
 static Type promoteFloats(FloatType lhs, FloatType rhs) {
   if (lhs == rhs)
     return lhs;
-  if (lhs.getWidth() == 8 || rhs.getWidth() == 8)
+  if (isSmallFloat(lhs) || isSmallFloat(rhs))
     return {};
   if (lhs.getWidth() == rhs.getWidth())
     return Float32Type::get(lhs.getContext());
@@ -68,7 +69,7 @@ Type framework::promoteTypes(Type lhs, Type rhs) {
   TypeClass lhsClass = *getTypeClass(lhs), rhsClass = *getTypeClass(rhs);
   if (lhsClass != rhsClass) {
     Type higher = lhsClass > rhsClass ? lhs : rhs;
-    return isa<FloatType>(higher) && higher.getIntOrFloatBitWidth() == 8 ? Type() : higher;
+    return isSmallFloat(higher) ? Type() : higher;
   }
   if (lhsClass == TypeClass::Bool)
     return lhs;

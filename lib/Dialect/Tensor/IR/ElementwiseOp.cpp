@@ -123,8 +123,7 @@ LogicalResult ElementwiseOp::verify() {
     return emitOpError("expected an origin (implied or user) of convert, but got none");
   if (!isConversion && getOrigin())
     return emitOpError("expected an origin (implied or user) on convert only, but got one on ") << laws.name;
-  if (getSaturate() && !(isConversion && isa<FloatType>(resultType.getElementType()) &&
-                         resultType.getElementType().getIntOrFloatBitWidth() == 8))
+  if (getSaturate() && !(isConversion && emmy::isSmallFloat(to)))
     return emitOpError("expected saturate only on a convert to an 8-bit float, but got it on ")
            << laws.name << " to " << resultType.getElementType();
   return success();

@@ -73,7 +73,8 @@ mlir::Value buildScalar(mlir::OpBuilder &builder, mlir::Location loc, ScalarFunc
 mlir::Value buildConvert(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value, mlir::Type from,
                          mlir::Type to);
 
-/// The bits of a signless scalar as another element type of the same width (which may be `uiN`).
+/// The bits of a signless scalar as another element type of the same width (which may be `uiN`). Every NaN has those of
+/// the quiet one.
 mlir::Value buildBitcast(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value, mlir::Type to);
 
 /// Whether elements of the type are floats of 8 bits. They are kept in memory and moved; whoever computes with them

@@ -239,7 +239,8 @@ def EmmyFramework_ToOp : EmmyFramework_UnaryOp<"to", [Dtype<"dtype">]> {
 def EmmyFramework_BitcastOp : EmmyFramework_UnaryOp<"bitcast", [Dtype<"dtype">]> {
   let summary = "the bits of each element as another element type of the same width";
   let description = [{
-    Nothing is rounded or converted. The payload of a NaN is unspecified, and so are the bits that it has.
+    Nothing is rounded or converted. Every NaN has the bits of the quiet one, since which one arithmetic makes differs
+    between machines.
 
     C1: element types of one width, and no bools.
 

@@ -41,7 +41,8 @@ def EmmyTensor_ElementwiseOp : EmmyTensor_Op<"elementwise", [
 
     `convert` is the only function that rounds to a narrower type. It says whether the user wrote it (`user`: always kept) or the
     operator implied it (`implied`: dropped inside a fused kernel), and whether a conversion to an 8-bit float saturates instead
-    of giving NaN or infinity. `bitcast` views the bits of elements as another type of the same width. Arithmetic on f16, bf16 and 8-bit floats is spelled as f32 arithmetic between converts.
+    of giving NaN or infinity. `bitcast` views the bits of elements as another type of
+    the same width, those of the quiet NaN for every NaN. Arithmetic on f16, bf16 and 8-bit floats is spelled as f32 arithmetic between converts.
 
     One type is printed where the others follow from it: the type of the last operand.
 

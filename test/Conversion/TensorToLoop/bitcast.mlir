@@ -3,9 +3,9 @@
 // Of all NaN there is one.
 // CHECK-LABEL: func.func @bits
 func.func @bits(%x: tensor<4xf32>) -> tensor<4xi32> {
-  // CHECK: %[[NAN:.*]] = arith.constant 2143289344 : i32
-  // CHECK: %[[IS_NAN:.*]] = arith.cmpf uno, %[[X:.*]], %[[X]] : f32
-  // CHECK: %[[BITS:.*]] = arith.bitcast %[[X]] : f32 to i32
+  // CHECK-DAG: %[[NAN:.*]] = arith.constant 2143289344 : i32
+  // CHECK-DAG: %[[IS_NAN:.*]] = arith.cmpf uno, %[[X:.*]], %[[X]] : f32
+  // CHECK-DAG: %[[BITS:.*]] = arith.bitcast %[[X]] : f32 to i32
   // CHECK: arith.select %[[IS_NAN]], %[[NAN]], %[[BITS]] : i32
   %b = emmy_tensor.elementwise bitcast(%x) : tensor<4xf32> -> tensor<4xi32>
   return %b : tensor<4xi32>

@@ -4,6 +4,8 @@
 
 #include "Scalar.h"
 
+#include "Emmy/Support/NanBits.h"
+
 #include <cstring>
 
 using namespace mlir;
@@ -81,7 +83,7 @@ void storeScalar(const Element &element, Scalar value, char *bytes) {
 Scalar bitcast(Scalar value, const Element &from, const Element &to) {
   char bytes[8];
   if (from.isFloat() && std::isnan(value.number)) {
-    uint64_t bits = llvm::APFloat::getQNaN(from.floatType.getFloatSemantics()).bitcastToAPInt().getZExtValue();
+    uint64_t bits = getNanBits(from.floatType.getFloatSemantics()).getZExtValue();
     std::memcpy(bytes, &bits, from.size);
   } else {
     storeScalar(from, value, bytes);

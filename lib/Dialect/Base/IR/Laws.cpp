@@ -4,6 +4,8 @@
 
 #include "Emmy/Dialect/Base/IR/Laws.h"
 
+#include "Emmy/Support/NanBits.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/StringExtras.h"
@@ -111,7 +113,7 @@ Value emmy::buildBitcast(OpBuilder &builder, Location loc, Value value, Type to)
   if (auto format = dyn_cast<FloatType>(from)) {
     Type integer = builder.getIntegerType(format.getWidth());
     Value isNan = arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::UNO, value, value);
-    APInt quiet = llvm::APFloat::getQNaN(format.getFloatSemantics()).bitcastToAPInt();
+    APInt quiet = getNanBits(format.getFloatSemantics());
     Value nan = arith::ConstantOp::create(builder, builder.getUnknownLoc(), builder.getIntegerAttr(integer, quiet));
     Value bits = arith::BitcastOp::create(builder, loc, integer, value);
     value = arith::SelectOp::create(builder, loc, isNan, nan, bits);
